@@ -17,6 +17,18 @@ describe("a template", () => {
     expect(`${html`<p>${items}</p>`}`).toBe("<p>&lt;b&gt;7<i>&amp;</i><br>x</p>");
   });
 
+  test("has no text for a missing value, and no attribute with only this value", () => {
+    const texts = [undefined, null, false, ["", undefined]].map((value) => html`<p>${value}</p>`);
+    expect(`${texts}`).toBe("<p></p>,<p></p>,<p></p>,<p></p>");
+    const [id, isOpen]: [string | undefined, boolean] = [undefined, true];
+    expect(`${html`<p id="${id}" class="${"x"}" lang="${null}">${id}</p>`}`).toBe(
+      '<p class="x"></p>',
+    );
+    expect(`${html`<details open="${isOpen}" hidden="${!isOpen}">x</details>`}`).toBe(
+      "<details open>x</details>",
+    );
+  });
+
   test("escapes the characters that a parser would change", () => {
     expect(`${html`<pre>${"a\r\nb\0"}</pre>`}`).toBe("<pre>a&#13;\nb\ufffd</pre>");
   });

@@ -3,8 +3,9 @@
  *
  *     html`<li><a href="${url}">${title}</a></li>`
  *
- * Text is escaped, in elements and in attributes; lists are joined; markup of another template stays as it is. An
- * address that a browser would run or open as a document (`javascript:`, `data:`) becomes `about:invalid`. A value
+ * Text is escaped, in elements and in attributes; lists are joined; markup of another template stays as it is. A value
+ * that is `undefined`, `null` or `false` has no text, and an attribute with this value alone is left out; with `true` it has
+ * no value. An address that a browser would run or open as a document (`javascript:`, `data:`) becomes `about:invalid`. A value
  * where no escaping makes it safe (in a tag, a script, `onclick`, `style`) is a mistake of the template, and throws.
  */
 
@@ -46,7 +47,11 @@ export class Html {
 }
 
 /** A value that a template accepts. */
-export type HtmlValue = string | number | Html | readonly HtmlValue[];
+export type HtmlValue = string | number | boolean | undefined | null | Html | readonly HtmlValue[];
+
+function isMissing(value: HtmlValue): value is undefined | null | false {
+  return value === undefined || value === null || value === false;
+}
 
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const { contexts, addresses } = templateOf(strings);
@@ -58,6 +63,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
     const context = contexts[index];
     if (context === "text") {
       markup += markupOf(value, parts);
+    } else if (value === true || isMissing(value)) {
+      // The text so far ends in ` name="`, and the next begins with the closing quote.
+      const end = value === true ? markup.length - 2 : markup.lastIndexOf(" ");
+      markup = markup.slice(0, end) + (strings[index + 1] ?? "").slice(1);
+      continue;
     } else {
       const text = attributeOf(value);
       markup += escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
@@ -101,6 +111,8 @@ function markupOf(value: HtmlValue, parts: (string | Html)[]): string {
   }
   if (typeof value === "string") return escapeHtml(value);
   if (typeof value === "number") return String(value);
+  if (isMissing(value)) return "";
+  if (value === true) throw new Error("a text takes no truth value");
   let markup = "";
   for (const member of value) markup += markupOf(member, parts);
   return markup;

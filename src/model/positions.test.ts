@@ -1,6 +1,6 @@
 /** How coordinates stored in either order are read, and where the positions fall on the drawing of the coasts. */
 import { expect, test } from "vitest";
-import { coastPicture } from "../outputs/reader/map/map.ts";
+import { coastPicture } from "../outputs/reader/assets.ts";
 import { isInWindow, projected } from "../outputs/reader/map/projection.ts";
 import { type Position, positionsOf } from "./positions.ts";
 

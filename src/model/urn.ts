@@ -34,3 +34,8 @@ export function scholiumUrn(
 export function isScholiumUrn(urn: string): boolean {
   return urn.startsWith(scholiumUrnPrefix);
 }
+
+/** The part of a urn after its last colon, as passages are usually cited: `5.177`; of a scholium `5.177.1`. */
+export function labelOfUrn(urn: string): string {
+  return urn.slice(urn.lastIndexOf(":") + 1);
+}

@@ -1,6 +1,6 @@
 /** Finds the records before and after a record in the same book. */
+import { labelOfUrn } from "../model/urn.ts";
 import type { Batch } from "./output.ts";
-import { labelOfUrn } from "./reader/labels.ts";
 
 /** Urns of the records before and after one; undefined at the ends of its book. */
 export interface Neighbours {

@@ -80,10 +80,10 @@ export interface Files {
   /** Writes a web page; the addresses in its markup are its links. */
   page(path: string, markup: Html): void;
   /**
-   * Writes a web page that depends only on this input. If the last build wrote it from the same input, the page stays
-   * and `make` is not called.
+   * Writes a web page, or the bytes of a file, that depends only on this input. If the last build wrote it from the same
+   * input, the file stays and `make` is not called.
    */
-  pageOf(path: string, input: string, make: () => Html): void;
+  madeFrom(path: string, input: string, make: () => Html | Uint8Array): void;
   /** Adds a piece to a file that many batches write; the pieces are in the order of the batches. */
   piece(path: string, content: FileContent): void;
   /**

@@ -31,7 +31,7 @@ function made(work: string, staged: string | undefined) {
     return gzipSync("words");
   });
   files.page("developers/index.html", page("nowhere.html"));
-  files.pageOf("search/index.html", "an input", () => page("lost.html"));
+  files.madeFrom("search/index.html", "an input", () => page("lost.html"));
   files.json("api/index.json", { authors: "many" });
   files.url("missing.ttl");
   files.text("robots.txt", "words");

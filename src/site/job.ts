@@ -152,13 +152,15 @@ export class JobFiles implements Files {
     this.text(path, markup.toString());
   }
 
-  pageOf(path: string, input: string, make: () => Html): void {
+  madeFrom(path: string, input: string, make: () => Html | Uint8Array): void {
     const digest = hash("sha256", input);
     const known = this.#known.get(path);
     if (known?.input === digest) {
       this.list(path, known);
     } else {
-      this.page(path, make());
+      const made = make();
+      if (made instanceof Html) this.page(path, made);
+      else this.bytes(path, made);
       this.#files.set(path, {
         ...(this.#files.get(path) ?? known ?? { path, ...noDigest }),
         input: digest,

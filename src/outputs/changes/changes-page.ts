@@ -1,14 +1,14 @@
 /** The page for readers: passages and scholia that differ from the previous site, with the changed words marked. */
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import type { TextSummary } from "../../model/published.ts";
+import { labelOfUrn } from "../../model/urn.ts";
 import { changesFile, feedFile } from "../../routing/routes.ts";
 import { homePath, textPath } from "../reader/addresses.ts";
+import { listMarkup, navigationMarkup, nothing } from "../reader/components.ts";
 import { pageMarkup } from "../reader/frame.ts";
-import { labelOfUrn } from "../reader/labels.ts";
 import { linesOf } from "../reader/lines.ts";
 import { markedText } from "../reader/marked-text.ts";
 import { tagOf } from "../reader/names.ts";
-import { navigationMarkup } from "../reader/navigation.ts";
 import { compared, type WordRange } from "../reader/passage/comparison.ts";
 import { type PageContext, to, toFile } from "../reader/site.ts";
 import type { CollectionChanges } from "./collection.ts";
@@ -22,7 +22,6 @@ import { countChanges } from "./news.ts";
 export function changesPage(page: PageContext, found: readonly CollectionChanges[]): Html {
   const { changes, frame } = page.words;
   const shown = found.filter((one) => countChanges(one) > 0);
-  const nothing = html`<p class="nothing">${changes.nothing}</p>\n`;
   return pageMarkup(page, {
     title: changes.title,
     description: changes.lead,
@@ -32,7 +31,7 @@ export function changesPage(page: PageContext, found: readonly CollectionChanges
 <h1>${changes.title}</h1>
 <p class="summary">${changes.lead} <a href="${toFile(page, changesFile)}">${changes.all}</a> · <a href="${toFile(page, feedFile)}" type="application/atom+xml">${changes.feed}</a></p>
 </header>
-${shown.length === 0 ? nothing : shown.map((one) => collectionMarkup(page, one))}</article>
+${shown.length === 0 ? nothing(changes.nothing) : shown.map((one) => collectionMarkup(page, one))}</article>
 `,
   });
 }
@@ -46,20 +45,15 @@ function collectionMarkup(
   const name = collection === "scholia" ? frame.scholia : changes.passages;
   return html`<section>
 <h2>${name}</h2>
-${list(changes.added, added, link)}${list(changes.changed, changed, (one) => changeMarkup(page, one, link(one.id)))}${list(changes.removed, removed, labelOfUrn)}</section>
+${partMarkup(changes.added, added.map(link))}${partMarkup(
+  changes.changed,
+  changed.map((one) => changeMarkup(page, one, link(one.id))),
+)}${partMarkup(changes.removed, removed.map(labelOfUrn))}</section>
 `;
 }
 
-function list<Item>(
-  heading: string,
-  items: readonly Item[],
-  markup: (item: Item) => Html | string,
-): Html | string {
-  if (items.length === 0) return "";
-  return html`<h3>${heading}</h3>
-<ul class="pairs">
-${items.map((item) => html`<li>${markup(item)}</li>\n`)}</ul>
-`;
+function partMarkup(heading: string, items: readonly HtmlValue[]): Html | undefined {
+  return items.length === 0 ? undefined : html`<h3>${heading}</h3>\n${listMarkup(items, "pairs")}`;
 }
 
 /** A record with the members that differ and, if they are known, its texts before and after. */

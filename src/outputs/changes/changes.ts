@@ -6,8 +6,8 @@ import type { Changes } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { changesFile, collectionPath, feedFile, recordPath } from "../../routing/routes.ts";
 import { type Batch, type Closing, isMade, type Output } from "../output.ts";
-import { changesPath, pageFile } from "../reader/addresses.ts";
-import { readingSite } from "../reader/reading-site.ts";
+import { changesPath } from "../reader/addresses.ts";
+import { inEachLanguage } from "../reader/site.ts";
 import { interfaceLanguages } from "../reader/words/index.ts";
 import { changesPage } from "./changes-page.ts";
 import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
@@ -41,11 +41,7 @@ removed since this site was last published; <a href="${top + feedFile}"><code>${
 
 function writePages(found: readonly CollectionChanges[], { site, files }: Closing): void {
   const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));
-  const reading = readingSite(site);
-  for (const words of interfaceLanguages) {
-    const page = { site: reading, words, path: changesPath };
-    files.page(pageFile(words.folder + changesPath), changesPage(page, shown));
-  }
+  inEachLanguage(site, files, (write) => write(changesPath, (page) => changesPage(page, shown)));
 }
 
 function listOf(

@@ -1,6 +1,7 @@
 /** Entries of the feed. It covers passages, scholia and authors; changes of other records show in one of these. */
+
+import { labelOfUrn } from "../../model/urn.ts";
 import type { CollectionName } from "../output.ts";
-import { labelOfUrn } from "../reader/labels.ts";
 import type { CollectionComparison } from "./compare.ts";
 
 export interface News {

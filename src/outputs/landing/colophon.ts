@@ -2,8 +2,7 @@
 import { type Html, html } from "../../markup/html.ts";
 import type { About } from "../../model/published.ts";
 import type { Site } from "../output.ts";
-import { paragraphs } from "../reader/paragraphs.ts";
-import { linkedName, publisherMarkup } from "../reader/stated.ts";
+import { linkedName, paragraphs, publisherMarkup } from "../reader/components.ts";
 import { english } from "../reader/words/en.ts";
 import type { Section } from "./sections.ts";
 

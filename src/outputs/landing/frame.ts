@@ -3,7 +3,7 @@ import { type Html, html } from "../../markup/html.ts";
 import { catalogFile, descriptionFile } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { pageMarkup } from "../reader/frame.ts";
-import { readingSite } from "../reader/reading-site.ts";
+import { readingSite } from "../reader/site.ts";
 import { english } from "../reader/words/en.ts";
 import { type Section, sectionMarkup } from "./sections.ts";
 

@@ -1,7 +1,6 @@
 /** The pages for programmers, and the files for search engines and programs: sitemap, robots.txt, API catalogue. */
 import { resources } from "../../resources/index.ts";
 import { catalogFile, collectionPath, guideFolder } from "../../routing/routes.ts";
-import { writeAssets } from "../assets.ts";
 import { best, type Example, type Examples, fullest } from "../examples.ts";
 import {
   type Batch,
@@ -11,7 +10,7 @@ import {
   type Parts,
   type Site,
 } from "../output.ts";
-import { plainAssets } from "../reader/assets.ts";
+import { plainAssets, writeAssets } from "../reader/assets.ts";
 import { apiCatalog } from "./api-catalog.ts";
 import { landingPage } from "./page.ts";
 import { robots, robotsFile, writeSitemap } from "./sitemap.ts";

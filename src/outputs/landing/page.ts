@@ -4,7 +4,7 @@ import { resources } from "../../resources/index.ts";
 import { guideFolder, rootPath } from "../../routing/routes.ts";
 import type { Examples } from "../examples.ts";
 import type { Site } from "../output.ts";
-import { paragraphs } from "../reader/paragraphs.ts";
+import { paragraphs } from "../reader/components.ts";
 import { english } from "../reader/words/en.ts";
 import { addressesSection } from "./addresses.ts";
 import { collectionsSection } from "./collections.ts";

@@ -7,9 +7,8 @@
  * answers have no pages, and there is one citation tree and one media type.
  */
 import type { Book, Passage } from "../../model/published.ts";
-import { anthologyUrn, workUrn } from "../../model/urn.ts";
+import { anthologyUrn, labelOfUrn, workUrn } from "../../model/urn.ts";
 import type { Batch, Files, Site } from "../output.ts";
-import { passageLabel } from "../reader/labels.ts";
 import {
   anthologyName,
   anthologyTemplates,
@@ -52,7 +51,7 @@ export function bookUnit({ number, url }: Book): CitableUnit {
 
 export function epigramUnit(passage: Passage): CitableUnit {
   const parent = `${passage.book.number}`;
-  return unitOf(passage.url, passageLabel(passage), { level: 2, parent, citeType: "epigram" });
+  return unitOf(passage.url, labelOfUrn(passage.urn), { level: 2, parent, citeType: "epigram" });
 }
 
 function unitOf(

@@ -14,10 +14,9 @@ import type {
   KeywordCategory,
   Passage,
 } from "../../model/published.ts";
-import { anthologyUrn } from "../../model/urn.ts";
+import { anthologyUrn, labelOfUrn } from "../../model/urn.ts";
 import { contextFile } from "../../routing/routes.ts";
 import type { Batch, Files, Site } from "../output.ts";
-import { passageLabel } from "../reader/labels.ts";
 import {
   anthologyName,
   graphFile,
@@ -127,7 +126,7 @@ function passageNode(passage: Passage) {
   return {
     "@id": passage.url,
     "@type": "CreativeWork",
-    name: `${anthologyName} ${passageLabel(passage)}`,
+    name: `${anthologyName} ${labelOfUrn(passage.urn)}`,
     urn: passage.urn,
     isPartOf: [passage.book.url, anthologyUrn],
     language: greek && "grc",

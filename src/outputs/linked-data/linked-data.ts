@@ -3,15 +3,16 @@
  * Services, manuscript regions as Web Annotations, and the pages of the manuscripts as a IIIF manifest. Each standard has
  * its own client programs.
  */
+
 import { html } from "../../markup/html.ts";
 import { groupsOf } from "../../model/groups.ts";
 import { positionsOf } from "../../model/positions.ts";
 import type { Book, City } from "../../model/published.ts";
+import { labelOfUrn } from "../../model/urn.ts";
 import { contextFile } from "../../routing/routes.ts";
 import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { type Finish, type Output, type Parts, takes } from "../output.ts";
-import { passageLabel } from "../reader/labels.ts";
 import {
   annotationsFile,
   dtsDocumentFile,
@@ -80,7 +81,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         const { book } = passage;
         const division = epigramDivision(passage, batch.related);
         const document = epigramDocument(passage, division, batch);
-        files.text(dtsDocumentFile(passageLabel(passage)), document);
+        files.text(dtsDocumentFile(labelOfUrn(passage.urn)), document);
         // The documents of the book and of the anthology consist of the same pieces.
         const piece = inBook(passage, neighbours(index), division);
         files.piece(dtsDocumentFile(`${book.number}`), piece);

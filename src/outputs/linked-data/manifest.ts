@@ -17,8 +17,7 @@ import {
 } from "../codex-pages.ts";
 import { securePicture } from "../images.ts";
 import { type Files, isMade, type Site } from "../output.ts";
-import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
-import { labelOfUrl } from "../reader/labels.ts";
+import { codexPagePath, codexPath, labelOfUrl, textPath } from "../reader/addresses.ts";
 import { anthologyName, iriOf, manuscriptFile, manuscriptsFile, some } from "./addresses.ts";
 
 /** The sizes of an image and its thumbnail in pixels. A canvas has as many units, as Mirador counts in pixels of the image. */

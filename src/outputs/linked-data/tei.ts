@@ -10,10 +10,9 @@
 
 import { escapeXml, replaceForbidden, xmlAttribute } from "../../markup/xml.ts";
 import type { About, Book, Edition, Passage } from "../../model/published.ts";
-import { anthologyUrn } from "../../model/urn.ts";
+import { anthologyUrn, labelOfUrn } from "../../model/urn.ts";
 import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
-import { passageLabel } from "../reader/labels.ts";
 import { type GreekText, greekTexts, type Verse } from "../reader/verses.ts";
 import { anthologyName, dtsEntryFile } from "./addresses.ts";
 
@@ -42,7 +41,7 @@ export function epigramDocument(
     const name = content(related.mainName(url));
     return `<author ref=${xmlAttribute(url)}>${name}</author>`;
   });
-  const scope = { ref: passageLabel(passage), url: passage.url, authors };
+  const scope = { ref: labelOfUrn(passage.urn), url: passage.url, authors };
   const editions = new Map(editionsOf(passage, related).map((one) => [one.url, teiTitle(one)]));
   const sources: TeiSources = { site, titleOf: (edition) => editions.get(edition) };
   const head = header(scope, [...editions.keys()], sources);
@@ -76,7 +75,7 @@ export function inBook(
 
 /** An epigram as a division. */
 export function epigramDivision(passage: Passage, related: Related): string {
-  const place = `n="${passageLabel(passage)}" corresp=${xmlAttribute(passage.url)}`;
+  const place = `n="${labelOfUrn(passage.urn)}" corresp=${xmlAttribute(passage.url)}`;
   const texts = greekTexts(passage).map((text) => lineGroup(text, related));
   const inside = texts.length === 0 ? '<gap reason="missing"/>\n' : texts.join("");
   return `<div type="textpart" subtype="epigram" ${place}>\n${inside}</div>\n`;

@@ -1,6 +1,6 @@
 /** Paths of the pages in the folder of their language. Passages and scholia are at their `web_url`. */
 
-import { isScholiumUrn } from "../../model/urn.ts";
+import { isScholiumUrn, labelOfUrn } from "../../model/urn.ts";
 import {
   languageFolders,
   outerAssetsFolder,
@@ -62,9 +62,14 @@ export function pagePathOf(url: string): string {
   return `${collection}/${id}/`;
 }
 
+/** `5.177` for a passage, `5.177.1` for a scholium, by the address of the record; for others the id. */
+export function labelOfUrl(url: string): string {
+  return labelOfUrn(parseRecordUrl(url)?.id ?? url);
+}
+
 /** The file of a page in the published folder. The path includes the folder of its language. */
 export function pageFile(path: string): string {
-  return `${path}index.html`;
+  return path.endsWith(".html") ? path : `${path}index.html`;
 }
 
 /** The folder of the pages' assets and of the files of the search. */
@@ -101,9 +106,8 @@ function* pathsOf(site: Site): Generator<string> {
     yield wholeBookPath(number);
     yield parallelsPath(number);
   }
-  for (const id of site.ids("authors")) yield `${authorsPath}${id}/`;
-  for (const id of site.ids("cities")) yield `${citiesPath}${id}/`;
-  for (const id of site.ids("keywords")) yield `${keywordsPath}${id}/`;
-  for (const urn of site.ids("passages")) yield textPath(urn);
-  for (const urn of site.ids("scholia")) yield textPath(urn);
+  for (const name of ["authors", "cities", "keywords"] as const) {
+    for (const id of site.ids(name)) yield `${name}/${id}/`;
+  }
+  for (const urn of [...site.ids("passages"), ...site.ids("scholia")]) yield textPath(urn);
 }

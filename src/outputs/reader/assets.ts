@@ -1,30 +1,62 @@
-/** The assets of the pages: style sheet, typeface, scripts, icon. */
+/**
+ * The assets of the pages: style sheet, typeface, scripts, pictures. The name of their folder contains the hash of all of
+ * them, so that a page never loads files of another version.
+ */
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { assetsOf, type Contents, icon } from "../assets.ts";
-import { coastFile, coastPicture } from "./map/map.ts";
+import { assetsFolder } from "../../routing/routes.ts";
+import type { Files } from "../output.ts";
 import { typefaceFiles, typefaceRules } from "./style/typeface.ts";
+
+/** The files of a product, by path in their folder. */
+export interface Assets {
+  readonly folder: string;
+  readonly contents: Readonly<Record<string, string | Uint8Array>>;
+}
+
+function assetsOf(product: string, contents: Assets["contents"]): Assets {
+  const hash = createHash("sha256");
+  for (const [file, content] of Object.entries(contents)) {
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return { folder: assetsFolder(product, hash.digest("hex")), contents };
+}
+
+export function writeAssets({ folder, contents }: Assets, files: Files): void {
+  for (const [file, content] of Object.entries(contents)) {
+    if (typeof content === "string") files.text(folder + file, content);
+    else files.bytes(folder + file, content);
+  }
+}
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
 
 /** The parts of the style sheet: for small and large screens, light and dark, and for print. A later one overrides an earlier one. */
 const sheets = [
   ...["base", "frame", "passage", "subjects", "codex", "home", "whole", "search", "word-panel"],
   ...["developers", "print"],
-].map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), "utf8"));
+].map((name) => read(`./style/${name}.css`));
 
 /** The folder of the bundled scripts. The path is the same from `src` and from `dist`: browsers do not run TypeScript. */
-const scripts = new URL("../../../dist/outputs/reader/scripts/", import.meta.url);
+const scripts = "../../../dist/outputs/reader/scripts/";
 
 /** Path of a script below the folder of the assets. */
 export function scriptFile(name: string): string {
   return `scripts/${name}`;
 }
 
+/** The picture of the coasts below the folder of the assets, and its content, written by scripts/generate.ts. */
+export const coastFile = "coast.svg";
+export const coastPicture = read("./map/coast.svg");
+
 const require = createRequire(import.meta.url);
 
 /** The files that pages without a script load. */
-const plainContents: Contents = {
+const plainContents: Assets["contents"] = {
   "reader.css": [typefaceRules, ...sheets].join("\n"),
-  "icon.svg": icon,
+  // A lunate epsilon, as in manuscripts. It is drawn, so it needs no font.
+  "icon.svg": read("./style/icon.svg"),
   ...Object.fromEntries(
     typefaceFiles.map(({ file, source }) => [file, readFileSync(require.resolve(source))]),
   ),
@@ -34,9 +66,9 @@ export const readerAssets = assetsOf("reader", {
   ...plainContents,
   [coastFile]: coastPicture,
   ...Object.fromEntries(
-    readdirSync(scripts)
+    readdirSync(new URL(scripts, import.meta.url))
       .sort()
-      .map((name) => [scriptFile(name), readFileSync(new URL(name, scripts), "utf8")]),
+      .map((name) => [scriptFile(name), read(scripts + name)]),
   ),
 });
 

@@ -12,9 +12,10 @@ import {
   searchPath,
 } from "./addresses.ts";
 import { scriptFile } from "./assets.ts";
-import { type PageContext, titleOf, to, toFile, versionsOf } from "./site.ts";
-import { linkedName } from "./stated.ts";
+import { linkedName } from "./components.ts";
+import { type PageContext, titleOf, to, toFile } from "./site.ts";
 import { firstTypeface } from "./style/typeface.ts";
+import { interfaceLanguages } from "./words/index.ts";
 
 export interface PageContent {
   /** The title without the name of the site; undefined for the home page. */
@@ -50,29 +51,35 @@ ${footer(page)}
 
 function head(
   page: PageContext,
-  { title, description, pictures, scripts, firstScript, links }: PageContent,
+  { title, description, pictures = [], scripts = [], firstScript, links }: PageContent,
 ): Html {
-  const { site } = page;
+  const { site, words, path } = page;
   const name = titleOf(page);
   const asset = (file: string) => toFile(page, site.assets + file);
-  const script = (name: string) => asset(scriptFile(name));
+  const script = (name: string, blocking?: string) =>
+    html`<script type="module" blocking="${blocking}" src="${asset(scriptFile(name))}"></script>\n`;
   const versions = versionsOf(page).map(
-    ({ words, file }) =>
-      html`<link rel="alternate" hreflang="${words.tag}" href="${`${site.baseUrl}/${file}`}">\n`,
+    ({ folder, tag }) =>
+      html`<link rel="alternate" hreflang="${tag}" href="${`${site.baseUrl}/${folder}${path}`}">\n`,
   );
   return html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${pagePolicy(pictures ?? [])}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(pictures)}">
 <title>${title === undefined ? name : `${title} · ${name}`}</title>
 <meta name="description" content="${description.replace(/\s+/g, " ").trim()}">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${site.generator}">
-<link rel="canonical" href="${`${site.baseUrl}/${page.words.folder}${page.path}`}">
+<link rel="canonical" href="${`${site.baseUrl}/${words.folder}${path}`}">
 ${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
 <link rel="stylesheet" href="${asset("reader.css")}">
 <link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
-${links ?? ""}${firstScript === undefined ? "" : html`<script type="module" blocking="render" src="${script(firstScript)}"></script>\n`}${(scripts ?? []).map((name) => html`<script type="module" src="${script(name)}"></script>\n`)}</head>`;
+${links}${firstScript && script(firstScript, "render")}${scripts.map((name) => script(name))}</head>`;
+}
+
+/** The languages of a page; none of a page that is there in one language alone. */
+function versionsOf({ isOnlyHere }: PageContext) {
+  return isOnlyHere ? [] : interfaceLanguages;
 }
 
 function header(page: PageContext): Html {
@@ -87,46 +94,41 @@ function header(page: PageContext): Html {
     [scholiaPath, frame.scholia],
     [codexPath, frame.codex],
   ] as const;
-  const others = versionsOf(page).filter(({ isThis }) => !isThis);
+  const others = versionsOf(page).filter((words) => words !== page.words);
   return html`<header class="site">
 ${name}
 <nav aria-label="${frame.mainNavigation}">
 <ul>
-${parts.map(([path, name]) =>
-  path === page.path
-    ? html`<li><a href="${to(page, path)}" aria-current="page">${name}</a></li>\n`
-    : html`<li><a href="${to(page, path)}">${name}</a></li>\n`,
+${parts.map(
+  ([path, name]) =>
+    html`<li><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${name}</a></li>\n`,
 )}</ul>
 </nav>
 <form role="search" action="${to(page, searchPath)}">
 <input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">
 <button type="submit">${frame.search}</button>
 </form>
-${others.length === 0 ? "" : languagesMarkup(page, others)}</header>`;
-}
-
-function languagesMarkup(page: PageContext, others: ReturnType<typeof versionsOf>): Html {
-  return html`<nav class="languages" aria-label="${page.words.frame.otherLanguages}">
+${
+  others.length > 0 &&
+  html`<nav class="languages" aria-label="${frame.otherLanguages}">
 ${others.map(
-  ({ words, file }) =>
-    html`<a href="${toFile(page, file)}" hreflang="${words.tag}" lang="${words.tag}">${words.ownName}</a>\n`,
+  ({ tag, folder, ownName }) =>
+    html`<a href="${toFile(page, folder + page.path)}" hreflang="${tag}" lang="${tag}">${ownName}</a>\n`,
 )}</nav>
-`;
+`
+}</header>`;
 }
 
 function footer(page: PageContext): Html {
   const { site, words } = page;
+  const { frame } = words;
   const licence = site.about?.licence;
-  const terms = licence
-    ? html`<li>${words.frame.licence}${words.frame.colon}${linkedName(licence.name, licence.url, "license")}</li>\n`
-    : "";
-  const guide =
-    site.guide === undefined
-      ? ""
-      : html`<li><a href="${toFile(page, site.guide)}">${words.frame.forProgrammers}</a></li>\n`;
   return html`<footer class="site">
 <ul>
-${terms}${guide}<li>${words.frame.madeBy(site.generator)}</li>
+${licence && html`<li>${frame.licence}${frame.colon}${linkedName(licence.name, licence.url, "license")}</li>\n`}${
+  site.guide !== undefined &&
+  html`<li><a href="${toFile(page, site.guide)}">${frame.forProgrammers}</a></li>\n`
+}<li>${frame.madeBy(site.generator)}</li>
 </ul>
 </footer>`;
 }

@@ -27,7 +27,7 @@ const cases: Readonly<Record<string, readonly [text: string, markup: string]>> =
 };
 
 test.each(Object.entries(cases))("shows %s", (_, [text, markup]) => {
-  expect(markdown(text, 3).toString()).toBe(markup);
+  expect(markdown(text).toString()).toBe(markup);
 });
 
 describe("keeps as plain text in paragraphs what takes too long to read:", () => {
@@ -42,27 +42,25 @@ describe("keeps as plain text in paragraphs what takes too long to read:", () =>
     ["a novel", "word ".repeat(25_000).trim()],
   ])("%s", (_, escaped) => {
     const text = escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
-    expect(markdown(`${text}\r\n \r\n\nmore`, 3).toString()).toBe(
-      `<p>${escaped}</p>\n<p>more</p>\n`,
-    );
+    expect(markdown(`${text}\r\n \r\n\nmore`).toString()).toBe(`<p>${escaped}</p>\n<p>more</p>\n`);
   });
 });
 
 test("reads long comments as Markdown", () => {
   const paragraph = `${"Some *words* of [a page](https://example.org/) by an author. ".repeat(10)}\n\n`;
   expect(
-    markdown(paragraph.repeat(40), 3)
+    markdown(paragraph.repeat(40))
       .toString()
       .match(/<em>words/g),
   ).toHaveLength(400);
-  expect(markdown(`${"> ".repeat(20)}x`, 3).toString()).toContain("<blockquote>\n<blockquote>");
+  expect(markdown(`${"> ".repeat(20)}x`).toString()).toContain("<blockquote>\n<blockquote>");
 });
 
 test("reads up to 49 nested quotes in a line, and keeps more as plain text", () => {
-  const quotes = (depth: number) => `${markdown(`${"> ".repeat(depth)}x`, 3)}`;
+  const quotes = (depth: number) => `${markdown(`${"> ".repeat(depth)}x`)}`;
   expect(quotes(49)).toContain("<blockquote>");
   expect(quotes(50)).toBe(`<p>${"&gt; ".repeat(50)}x</p>\n`);
-  const numbered = (depth: number) => `${markdown(`${"12. ".repeat(depth)}x`, 3)}`;
+  const numbered = (depth: number) => `${markdown(`${"12. ".repeat(depth)}x`)}`;
   expect(numbered(49)).toContain("<ol");
   expect(numbered(50)).toBe(`<p>${"12. ".repeat(50)}x</p>\n`);
 });

@@ -2,17 +2,28 @@
  * Markdown of comments as markup. Raw HTML becomes plain text, links lead only to the web, and a picture becomes a link to
  * it.
  */
+import type { Nodes, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
-import { type Html, html } from "../../markup/html.ts";
-import { writeMarkdown } from "./markdown-writer.ts";
+import { toString as wordsOf } from "mdast-util-to-string";
+import { type Html, type HtmlValue, html, isHarmless } from "../../markup/html.ts";
 
-/**
- * The text as markup with headings of this level and deeper; a title at its start has this level. A text that takes too
- * long to read as Markdown stays plain text in paragraphs.
- */
-export function markdown(text: string, firstLevel: 3 | 4): Html {
+/** The level of the largest heading of a text; the others keep their distance to it. */
+const firstLevel = 3;
+
+/** The text as markup. A text that takes too long to read as Markdown stays plain text in paragraphs. */
+export function markdown(text: string): Html {
   if (isTooMuch(text)) return html`${text.split(blankLines).map((part) => html`<p>${part}</p>\n`)}`;
-  return writeMarkdown(fromMarkdown(text), firstLevel);
+  const { children } = fromMarkdown(text);
+  const definitions = new Map<string, string>();
+  const depths = [6];
+  for (const node of children) {
+    if (node.type === "definition" && !definitions.has(node.identifier)) {
+      definitions.set(node.identifier, node.url);
+    }
+    if (node.type === "heading") depths.push(node.depth);
+  }
+  const context = { definitions, shift: firstLevel - Math.min(...depths) };
+  return html`${children.map((node) => nodeMarkup(node, context, 1))}`;
 }
 
 /**
@@ -42,4 +53,84 @@ function isTooMuch(text: string): boolean {
     marks += depth;
   }
   return marks > most.marks;
+}
+
+interface MarkdownContext {
+  /** The addresses of links by reference. */
+  readonly definitions: ReadonlyMap<string, string>;
+  /** How many levels deeper headings are on the page. */
+  readonly shift: number;
+}
+
+/** Greatest depth of nodes in each other: no real text is so deep, and hostile Markdown is too deep for recursion. */
+const deepest = 24;
+
+/** @param depth of the node in others */
+function nodeMarkup(node: RootContent, context: MarkdownContext, depth: number): HtmlValue {
+  const inside = ({ children }: Extract<Nodes, { children: unknown }>) =>
+    depth > deepest
+      ? children.map((child) => wordsOf(child))
+      : children.map((child) => nodeMarkup(child, context, depth + 1));
+  switch (node.type) {
+    case "paragraph":
+      return html`<p>${inside(node)}</p>\n`;
+    case "heading":
+      return headingMarkup(node.depth + context.shift, inside(node));
+    case "blockquote":
+      return html`<blockquote>\n${inside(node)}</blockquote>\n`;
+    case "list":
+      return node.ordered
+        ? html`<ol start="${node.start ?? 1}">\n${inside(node)}</ol>\n`
+        : html`<ul>\n${inside(node)}</ul>\n`;
+    case "listItem":
+      return html`<li>${inside(node)}</li>\n`;
+    case "code":
+      return html`<pre><code>${node.value}</code></pre>\n`;
+    case "thematicBreak":
+      return html`<hr>\n`;
+    case "emphasis":
+      return html`<em>${inside(node)}</em>`;
+    case "strong":
+      return html`<strong>${inside(node)}</strong>`;
+    case "inlineCode":
+      return html`<code>${node.value}</code>`;
+    case "break":
+      return html`<br>\n`;
+    case "link":
+      return linked(node.url, inside(node));
+    case "linkReference":
+      return linked(context.definitions.get(node.identifier), inside(node));
+    case "image":
+      return linked(node.url, node.alt ?? node.url);
+    case "imageReference":
+      return linked(context.definitions.get(node.identifier), node.alt ?? "");
+    case "html":
+      return /^<br\s*[/]?>$/i.test(node.value) ? html`<br>` : node.value;
+    case "text":
+      return node.value;
+    case "definition":
+      return "";
+    default:
+      throw new Error(`Markdown has a ${node.type}, which no syntax that is read makes`);
+  }
+}
+
+function headingMarkup(level: number, content: HtmlValue): Html {
+  if (level <= firstLevel) return html`<h3>${content}</h3>\n`;
+  if (level === 4) return html`<h4>${content}</h4>\n`;
+  return level === 5 ? html`<h5>${content}</h5>\n` : html`<h6>${content}</h6>\n`;
+}
+
+function linked(url: string | undefined, words: HtmlValue): HtmlValue {
+  if (url === undefined || !isWeb(url)) return words;
+  return html`<a href="${url}" rel="nofollow">${words}</a>`;
+}
+
+/** Whether an address leads to a page of the web. A relative one would lead to another address on each page. */
+export function isWeb(address: string): boolean {
+  return (
+    /^https?:[/][/][^/]/i.test(address.trim()) &&
+    isHarmless(address) &&
+    URL.canParse(address.trim())
+  );
 }

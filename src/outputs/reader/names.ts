@@ -1,8 +1,9 @@
 /** Names of records in many languages: chooses the one that a page shows, and marks its language. */
 import { type Html, html } from "../../markup/html.ts";
 import { languageTag } from "../../markup/language-tags.ts";
-import type { Name } from "../../model/published.ts";
-import { labelOfUrl } from "./labels.ts";
+import type { Name, Passage } from "../../model/published.ts";
+import type { Related } from "../output.ts";
+import { labelOfUrl } from "./addresses.ts";
 import type { Words } from "./words/words.ts";
 
 /** The name in this language, else in a widely read one; undefined if all names are blank. */
@@ -20,6 +21,11 @@ export interface Named {
   readonly names: readonly Name[];
   /** The best known name of an author. */
   readonly main_name?: string;
+}
+
+/** The authors of a passage of a batch, with their main names. */
+export function authorsOf({ authors }: Passage, { mainName }: Related): Named[] {
+  return authors.map(({ url, names }) => ({ url, names, main_name: mainName(url) }));
 }
 
 /** A name for a page. Its language is undefined if it is that of the page, or unknown. */
@@ -87,4 +93,14 @@ export function inLanguage(text: string, code: string, words: Words): Html {
 /** The name of a language in the language of the page, else `isoName`, the name in its record. */
 export function languageName(code: string, words: Words, isoName: string = code): string {
   return Object.hasOwn(words.languages, code) ? (words.languages[code] ?? isoName) : isoName;
+}
+
+/** Items with those in the language of the page first. */
+export function ownFirst<Item>(
+  items: readonly Item[],
+  languageOf: (item: Item) => string,
+  { code }: Words,
+): Item[] {
+  const isOwn = (item: Item) => languageOf(item) === code;
+  return [...items.filter(isOwn), ...items.filter((item) => !isOwn(item))];
 }

@@ -1,36 +1,21 @@
 /** The reading edition: pages for readers, of every record with content to read, and a search. */
 import { html } from "../../markup/html.ts";
-import type { Author } from "../../model/published.ts";
-import { writeAssets } from "../assets.ts";
+import { errorPageName } from "../../routing/routes.ts";
 import { regionBriefs } from "../codex-pages.ts";
-import { best, type Candidate, candidateOf } from "../examples.ts";
-import { type Batch, type Output, type Parts, takes } from "../output.ts";
-import { pagesOf, textPath } from "./addresses.ts";
-import { readerAssets } from "./assets.ts";
-import { keptOfBooks, wholeBooks, writeBooks } from "./book/books.ts";
-import { type CodexRecords, writeCodex } from "./codex/codex.ts";
-import { errorPageFiles } from "./error-page.ts";
+import { type Batch, type Output, takes } from "../output.ts";
+import { homePath, pagesOf, selectionPath, textPath } from "./addresses.ts";
+import { readerAssets, writeAssets } from "./assets.ts";
+import { wholeBooks, writeBooks } from "./book/books.ts";
+import { writeCodex } from "./codex/codex.ts";
+import { pageMarkup } from "./frame.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
-import { authorsOf, writePassages, writeScholia } from "./passages.ts";
+import { writePassages, writeScholia } from "./passage/text-page.ts";
 import { bookSubject, keptForSearch, namedSubject, writeSearch } from "./search.ts";
-import { selectionPages } from "./selection/selection-page.ts";
-import { scholiumBriefOf } from "./subjects/passage-list.ts";
-import {
-  type KeptPassage,
-  keptPassage,
-  type ListedPassage,
-  listedPassage,
-  type SubjectRecords,
-  writeSubjects,
-} from "./subjects.ts";
+import { selectionPage } from "./selection/selection-page.ts";
+import { inEachLanguage, type PageContext, titleOf, to } from "./site.ts";
+import { briefOf } from "./subjects/briefs.ts";
+import { keptPassages, writeSubjects } from "./subjects.ts";
 import { interfaceLanguages } from "./words/index.ts";
-
-/** What the home page, the indexes and the pages of subjects need of a batch of passages. */
-interface PassagesPart {
-  readonly passages: readonly KeptPassage[];
-  /** For the home page in each language. */
-  readonly candidates: readonly (Candidate | null)[];
-}
 
 const subjects = "subjects";
 const search = "index of the search";
@@ -45,13 +30,12 @@ export const reader: Output = {
   guide: (site, top) => {
     const [urn] = site.ids("passages");
     const example =
-      urn === undefined
-        ? ""
-        : html`, such as <a href="${top + textPath(urn)}"><code>/${textPath(urn)}</code></a>`;
+      urn !== undefined &&
+      html`, such as <a href="${top + textPath(urn)}"><code>/${textPath(urn)}</code></a>`;
     const others = interfaceLanguages
       .slice(1)
       .map(({ folder, tag, ownName }, index) => [
-        index === 0 ? "" : ", ",
+        index > 0 && ", ",
         html`<a href="${top + folder}" hreflang="${tag}" lang="${tag}">${ownName}</a>`,
       ]);
     return {
@@ -65,23 +49,18 @@ English and in ${others}.</p>`,
   batches: {
     ...takes("passages", (batch, files) => {
       writePassages(batch, files);
-      const { records, related } = batch;
-      const listed: PassagesPart = {
-        passages: records.map((record) => keptPassage(record, authorsOf(record, related))),
-        candidates: interfaceLanguages.map(({ code }) => candidateOf(records, code)),
-      };
       return {
         ...writeBooks(batch, files),
         ...keptForParallels(batch),
-        [subjects]: listed,
-        [search]: keptForSearch(records, files),
+        [subjects]: keptPassages(batch),
+        [search]: keptForSearch(batch.records, files),
       };
     }),
     ...takes("scholia", (batch, files) => {
       writeScholia(batch, files);
       const { records } = batch;
       return {
-        [subjects]: records.map(scholiumBriefOf),
+        [subjects]: records.map((scholium) => briefOf(scholium)),
         [search]: keptForSearch(records, files),
       };
     }),
@@ -98,7 +77,6 @@ English and in ${others}.</p>`,
       ]),
     ),
     ...takes("books", ({ records }) => ({
-      ...keptOfBooks(records, [wholeBooks.name, parallels.name]),
       [subjects]: records,
       [search]: records.map(bookSubject),
     })),
@@ -112,61 +90,43 @@ English and in ${others}.</p>`,
     {
       name: subjects,
       parts: allCollections,
-      make: (parts, site, files) => {
-        const { passages, candidates } = passagesIn(parts);
-        const records: SubjectRecords = {
-          books: parts.items("books"),
-          passages,
-          scholia: parts.items("scholia"),
-          authors: parts.items("authors"),
-          cities: parts.items("cities"),
-          keywords: parts.items("keywords"),
-          featured: interfaceLanguages.map(
-            (_words, index) => best(candidates.map((own) => own[index] ?? null))?.featured,
-          ),
-        };
-        writeSubjects(records, site, files);
-      },
+      make: writeSubjects,
     },
     wholeBooks,
     parallels,
     {
       name: "codex",
       part: subjects,
-      parts: ["passages", "scholia", "authors", "manuscripts"],
-      make: (parts, site, files) => {
-        const records: CodexRecords = {
-          regions: parts.items("manuscripts"),
-          passages: passagesIn(parts).passages,
-          scholia: parts.items("scholia"),
-        };
-        writeCodex(records, site, files);
-      },
+      parts: ["passages", "scholia", "manuscripts"],
+      make: writeCodex,
     },
     {
-      name: "page of the selection",
-      parts: [],
-      make: (_parts, site, files) => selectionPages(site, files),
-    },
-    {
-      name: "assets",
+      name: "other pages, assets",
       parts: [],
       make: (_parts, site, files) => {
         writeAssets(readerAssets, files);
-        errorPageFiles(site, files);
+        inEachLanguage(site, files, (write) => {
+          write(selectionPath, selectionPage);
+          write(errorPageName, errorPage);
+        });
       },
     },
   ],
 };
 
-/** The passages of all batches with their authors, and the candidates of each batch. */
-function passagesIn(parts: Parts) {
-  const authors = new Map(parts.items<Author>("authors").map((author) => [author.url, author]));
-  const passages: ListedPassage[] = [];
-  const candidates: PassagesPart["candidates"][] = [];
-  for (const part of parts.of<PassagesPart>("passages")) {
-    passages.push(...part.passages.map((passage) => listedPassage(passage, authors)));
-    candidates.push(part.candidates);
-  }
-  return { passages, candidates };
+/** The page for an address that does not exist. It appears at any address, so its links start at the root. */
+function errorPage(page: PageContext) {
+  const { notFound, notFoundText } = page.words.frame;
+  const anywhere = { ...page, root: new URL(`${page.site.baseUrl}/`).pathname };
+  return pageMarkup(anywhere, {
+    title: notFound,
+    description: notFoundText,
+    kind: "missing",
+    content: html`<article>
+<h1>${notFound}</h1>
+<p>${notFoundText}</p>
+<p><a href="${to(anywhere, homePath)}">${titleOf(page)}</a></p>
+</article>
+`,
+  });
 }

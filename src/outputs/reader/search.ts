@@ -1,9 +1,9 @@
 /** What the search keeps of the records, and the files that its page reads. */
 import { hash } from "node:crypto";
 import type { Book, Passage, Scholium } from "../../model/published.ts";
+import { labelOfUrn } from "../../model/urn.ts";
 import { assetsFolder, parseRecordUrl } from "../../routing/routes.ts";
 import type { Files, Parts, Site } from "../output.ts";
-import { labelOfUrn } from "./labels.ts";
 import { type Named, nameOf, tagOf } from "./names.ts";
 import { frontCoded, gapsBetween } from "./search/codes.ts";
 import { wordsOf } from "./search/fold.ts";

@@ -1,5 +1,12 @@
-/** The site and the page, as the templates use them. */
+/** The site and its pages, as the templates use them. */
+import { hash } from "node:crypto";
+import type { Html } from "../../markup/html.ts";
 import type { About } from "../../model/published.ts";
+import { remembered } from "../../model/remembered.ts";
+import { guideFolder } from "../../routing/routes.ts";
+import { type Files, isMade, type Site } from "../output.ts";
+import { pageFile } from "./addresses.ts";
+import { plainAssets, readerAssets } from "./assets.ts";
 import { interfaceLanguages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
@@ -19,6 +26,20 @@ export interface ReadingSite {
   readonly hasTei: boolean;
 }
 
+export function readingSite(site: Site): ReadingSite {
+  const { options, generator } = site;
+  const hasReader = isMade("reader", site);
+  return {
+    baseUrl: options.base_url,
+    about: options.about,
+    generator: `${generator.name} ${generator.version}`,
+    assets: (hasReader ? readerAssets : plainAssets).folder,
+    hasReader,
+    guide: isMade("landing", site) ? guideFolder : undefined,
+    hasTei: isMade("linked-data", site),
+  };
+}
+
 export interface PageContext {
   readonly site: ReadingSite;
   readonly words: Words;
@@ -29,6 +50,35 @@ export interface PageContext {
   /** Whether the page is there in this language alone. */
   readonly isOnlyHere?: true;
 }
+
+/**
+ * Writes the page at a path. If it depends on nothing but `inputs`, it is made again only when one of these changes.
+ * An input that many pages have should be the same object for all.
+ */
+export type WritePage = (
+  path: string,
+  markupOf: (page: PageContext) => Html,
+  inputs?: readonly object[],
+) => void;
+
+/** Writes pages in each language. */
+export function inEachLanguage(
+  site: Site,
+  files: Files,
+  writeAll: (write: WritePage, words: Words) => void,
+): void {
+  const reading = readingSite(site);
+  for (const words of interfaceLanguages) {
+    writeAll((path, markupOf, inputs) => {
+      const file = pageFile(words.folder + path);
+      const make = () => markupOf({ site: reading, words, path });
+      if (inputs === undefined) files.page(file, make());
+      else files.madeFrom(file, inputs.map(hashOf).join(" "), make);
+    }, words);
+  }
+}
+
+const hashOf = remembered((input: object) => hash("sha256", JSON.stringify(input), "base64"));
 
 export function titleOf({ site, words }: Pick<PageContext, "site" | "words">): string {
   return site.about?.title ?? words.unnamed.title;
@@ -49,13 +99,4 @@ function pathToRoot(folder: string): string {
   let path = "";
   for (let at = folder.indexOf("/"); at !== -1; at = folder.indexOf("/", at + 1)) path += "../";
   return path;
-}
-
-/** The versions of a page in all languages; none of a page that is there in one language alone. */
-export function versionsOf({ words, path, isOnlyHere }: PageContext) {
-  return (isOnlyHere ? [] : interfaceLanguages).map((other) => ({
-    words: other,
-    isThis: other === words,
-    file: other.folder + path,
-  }));
 }

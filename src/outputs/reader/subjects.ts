@@ -1,11 +1,10 @@
-/** The home page, the indexes, and the pages of books, authors, cities and keywords. */
-import type { Html } from "../../markup/html.ts";
+/** Writes the home page, the indexes, and the pages of books, authors, cities and keywords. */
 import { groupsOf } from "../../model/groups.ts";
-import { type Position, positionsOf } from "../../model/positions.ts";
+import { positionsOf } from "../../model/positions.ts";
 import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
-import { parseRecordUrl, recordPath, summaryFile } from "../../routing/routes.ts";
-import type { FeaturedEpigram } from "../examples.ts";
-import { type Files, isMade, type Site } from "../output.ts";
+import { recordPath, summaryFile } from "../../routing/routes.ts";
+import { best, type Candidate, candidateOf } from "../examples.ts";
+import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
 import {
   authorsPath,
   bookPath,
@@ -14,191 +13,120 @@ import {
   citiesPath,
   homePath,
   keywordsPath,
-  pageFile,
+  labelOfUrl,
   pagePathOf,
   scholiaPath,
 } from "./addresses.ts";
-import { inputText, type Marked, marked } from "./marks.ts";
-import type { Named } from "./names.ts";
-import { readingSite } from "./reading-site.ts";
-import type { PageContext } from "./site.ts";
+import { authorsOf } from "./names.ts";
+import { inEachLanguage } from "./site.ts";
 import {
-  type BookView,
   bookPage,
   bookScholiaPage,
   booksIndex,
-  type ScholiaView,
+  type ListedBook,
   scholiaIndex,
-} from "./subjects/book-pages.ts";
-import { type Entry, entriesOf, type Subject } from "./subjects/entries.ts";
+} from "./subjects/books.ts";
+import { type Brief, briefOf } from "./subjects/briefs.ts";
+import { entriesOf, type Subject } from "./subjects/entries.ts";
 import { homePage } from "./subjects/home-page.ts";
 import { authorsIndex, citiesIndex, keywordsIndex } from "./subjects/indexes.ts";
-import { briefOf, type PassageBrief, type ScholiumBrief } from "./subjects/passage-list.ts";
 import { authorPage, cityPage, keywordPage } from "./subjects/subject-pages.ts";
 import { interfaceLanguages } from "./words/index.ts";
-import type { Words } from "./words/words.ts";
 
-/** The records, and the content of other records for their pages. */
-export interface SubjectRecords {
-  readonly books: readonly Book[];
-  readonly passages: readonly ListedPassage[];
-  readonly scholia: readonly ScholiumBrief[];
-  readonly authors: readonly Author[];
-  readonly cities: readonly City[];
-  readonly keywords: readonly Keyword[];
+/** What the home page, the indexes and the pages of subjects need of a batch of passages. */
+export interface PassagesPart {
+  readonly briefs: readonly Brief[];
   /** For the home page in each language. */
-  readonly featured: readonly (FeaturedEpigram | undefined)[];
+  readonly candidates: readonly (Candidate | null)[];
 }
 
-/** Writes the page at a path, which depends on this input alone. */
-type Write = (path: string, input: unknown, text: (page: PageContext) => Html) => void;
-
-/** A passage in lists, with the mark of its brief. */
-export interface ListedPassage extends Marked<PassageBrief> {
-  readonly url: string;
-}
-
-/** The same as a batch keeps it: with the addresses of the authors, since many passages have the same. */
-export interface KeptPassage extends Omit<ListedPassage, "authors"> {
-  readonly authors: readonly string[];
-}
-
-export function keptPassage(passage: Passage, authors: readonly Named[]): KeptPassage {
-  const brief = marked(briefOf(passage, authors));
-  return { url: passage.url, ...brief, authors: authors.map(({ url }) => url) };
-}
-
-/** @param authors by their addresses */
-export function listedPassage(
-  passage: KeptPassage,
-  authors: ReadonlyMap<string, Named>,
-): ListedPassage {
-  return { ...passage, authors: passage.authors.flatMap((url) => authors.get(url) ?? []) };
-}
-
-/** What the pages in all languages have in common. */
-interface Shared {
-  readonly books: readonly Marked<ListedBook>[];
-  /** The scholia of each book. */
-  readonly scholia: readonly Marked<ScholiaView>[];
-  /** The passages of an author, a city or a keyword, by its address. */
-  readonly briefs: ReadonlyMap<string, readonly ListedPassage[]>;
-  readonly positions: ReadonlyMap<string, Position>;
-}
-
-interface ListedBook extends BookView {
-  readonly briefs: readonly ListedPassage[];
-}
-
-/** Writes the home page, the indexes, and the pages of books, authors, cities and keywords in each language. */
-export function writeSubjects(records: SubjectRecords, site: Site, files: Files): void {
-  const { passages, authors, cities, keywords } = records;
-  const scholiaOf = groupsOf(records.scholia, ({ book }) => book);
-  const scholia = records.books.map(({ number }) =>
-    marked({ number, briefs: scholiaOf.get(number) ?? [] }),
-  );
-  const shared: Shared = {
-    books: listedBooks(records, scholia, site),
-    scholia,
-    briefs: briefsOf([...authors, ...cities, ...keywords], passages),
-    positions: positionsOf(cities),
+export function keptPassages({ records, related }: Batch<"passages">): PassagesPart {
+  return {
+    briefs: records.map((passage: Passage) => briefOf(passage, authorsOf(passage, related))),
+    candidates: interfaceLanguages.map(({ code }) => candidateOf(records, code)),
   };
-  const reading = readingSite(site);
-  for (const [index, words] of interfaceLanguages.entries()) {
-    const write: Write = (path, input, text) => {
-      const page = { site: reading, words, path };
-      files.pageOf(pageFile(words.folder + path), inputText(input), () => text(page));
-    };
-    writeBooks(write, shared);
-    writeNamed(write, records, shared, { words, featured: records.featured[index] });
-  }
 }
 
-/** Writes the home page, and the pages of authors, cities and keywords. */
-function writeNamed(
-  write: Write,
-  records: SubjectRecords,
-  { books, briefs, positions }: Shared,
-  { words, featured }: { readonly words: Words; readonly featured: FeaturedEpigram | undefined },
-): void {
-  const authors = entriesOf(records.authors, words);
-  const cities = entriesOf(records.cities, words);
-  const keywords = entriesOf(records.keywords, words);
-  const viewOf = <Kind extends Subject>(entry: Entry<Kind>) => ({
-    entry,
-    briefs: briefs.get(entry.record.url) ?? [],
-  });
-  write(authorsPath, authors, (page) => authorsIndex(page, authors));
-  for (const view of authors.map(viewOf)) {
-    write(pagePathOf(view.entry.record.url), view, (page) => authorPage(page, view));
-  }
-  write(citiesPath, [cities, [...positions]], (page) => citiesIndex(page, cities, positions));
-  const born = groupsOf(authors, ({ record }) => record.city_born?.url);
-  const died = groupsOf(authors, ({ record }) => record.city_died?.url);
-  for (const entry of cities) {
-    const { url } = entry.record;
-    const view = {
-      ...viewOf(entry),
-      position: positions.get(url),
-      bornHere: born.get(url) ?? [],
-      diedHere: died.get(url) ?? [],
-    };
-    write(pagePathOf(url), view, (page) => cityPage(page, view));
-  }
-  write(keywordsPath, keywords, (page) => keywordsIndex(page, keywords));
-  for (const view of keywords.map(viewOf)) {
-    write(pagePathOf(view.entry.record.url), view, (page) => keywordPage(page, view));
-  }
-  const view = { featured, books, scholia: records.scholia.length, authors, cities, keywords };
-  write(homePath, view, (page) => homePage(page, view));
-}
-
-function writeBooks(write: Write, { books, scholia }: Shared): void {
-  write(booksPath, books, (page) => booksIndex(page, books));
+export function writeSubjects(parts: Parts, site: Site, files: Files): void {
+  const kept = [...parts.of<PassagesPart>("passages")];
+  const passages = kept.flatMap(({ briefs }) => briefs);
+  const books = booksOf(parts.items<Book>("books"), passages, parts.items("scholia"), site);
   const numbers = books.map(({ number }) => number);
-  for (const book of books) {
-    write(bookPath(book.number), [book, numbers], (page) => bookPage(page, book, books));
-  }
-  write(scholiaPath, scholia, (page) => scholiaIndex(page, scholia));
-  for (const view of scholia) {
-    write(bookScholiaPath(view.number), view, (page) => bookScholiaPage(page, view));
-  }
+  const [allAuthors, allCities, allKeywords] = [
+    parts.items<Author>("authors"),
+    parts.items<City>("cities"),
+    parts.items<Keyword>("keywords"),
+  ];
+  const positions = positionsOf(allCities);
+  const indexes = new Map(passages.map(({ url }, index) => [url, index]));
+  const briefsOf = ({ passages: own }: Subject) =>
+    own
+      .flatMap((url) => indexes.get(url) ?? [])
+      .sort((one, other) => one - other)
+      .flatMap((index) => passages[index] ?? []);
+  inEachLanguage(site, files, (write, words) => {
+    write(booksPath, (page) => booksIndex(page, books), books);
+    write(scholiaPath, (page) => scholiaIndex(page, books), books);
+    for (const book of books) {
+      write(bookPath(book.number), (page) => bookPage(page, book, books), [book, numbers]);
+      write(bookScholiaPath(book.number), (page) => bookScholiaPage(page, book), [book]);
+    }
+    const authors = entriesOf(allAuthors, words);
+    write(authorsPath, (page) => authorsIndex(page, authors), authors);
+    for (const entry of authors) {
+      const briefs = briefsOf(entry.record);
+      const path = pagePathOf(entry.record.url);
+      write(path, (page) => authorPage(page, { entry, briefs }), [entry, ...briefs]);
+    }
+    const cities = entriesOf(allCities, words);
+    const places = [...cities, [...positions]];
+    write(citiesPath, (page) => citiesIndex(page, cities, positions), places);
+    const born = groupsOf(authors, ({ record }) => record.city_born?.url);
+    const died = groupsOf(authors, ({ record }) => record.city_died?.url);
+    for (const entry of cities) {
+      const { url } = entry.record;
+      const briefs = briefsOf(entry.record);
+      const own = {
+        position: positions.get(url),
+        bornHere: born.get(url) ?? [],
+        diedHere: died.get(url) ?? [],
+      };
+      const view = { entry, briefs, ...own };
+      write(pagePathOf(url), (page) => cityPage(page, view), [entry, own, ...briefs]);
+    }
+    const keywords = entriesOf(allKeywords, words);
+    write(keywordsPath, (page) => keywordsIndex(page, keywords), keywords);
+    for (const entry of keywords) {
+      const briefs = briefsOf(entry.record);
+      const path = pagePathOf(entry.record.url);
+      write(path, (page) => keywordPage(page, { entry, briefs }), [entry, ...briefs]);
+    }
+    const language = interfaceLanguages.indexOf(words);
+    const featured = best(kept.map(({ candidates }) => candidates[language] ?? null))?.featured;
+    const view = { featured, books, authors, cities, keywords };
+    const inputs = [featured ?? {}, ...books, ...authors, ...cities, ...keywords];
+    write(homePath, (page) => homePage(page, view), inputs);
+  });
 }
 
-function listedBooks(
-  { books, passages }: SubjectRecords,
-  scholia: readonly ScholiaView[],
+function booksOf(
+  books: readonly Book[],
+  passages: readonly Brief[],
+  scholia: readonly Brief[],
   site: Site,
-): Marked<ListedBook>[] {
-  const byBook = groupsOf(passages, ({ book }) => book);
-  return books.map(({ number, url }, index) =>
-    marked({
-      number,
-      briefs: byBook.get(number) ?? [],
-      scholia: scholia[index]?.briefs.length ?? 0,
-      file: contentsFile(site, parseRecordUrl(url)?.id ?? ""),
-    }),
+): ListedBook[] {
+  const [passagesOf, scholiaOf] = [passages, scholia].map((all) =>
+    groupsOf(all, ({ book }) => book),
   );
+  return books.map(({ number, url }) => ({
+    number,
+    file: contentsFile(site, labelOfUrl(url)),
+    passages: passagesOf?.get(number) ?? [],
+    scholia: scholiaOf?.get(number) ?? [],
+  }));
 }
 
 /** The file with the table of contents of a book, relative to the published folder. */
 function contentsFile(site: Site, id: string): string {
   return isMade("summaries", site) ? summaryFile(id) : recordPath("books", id).slice(1);
-}
-
-/** The passages of subjects in the order of the anthology, by the addresses of the subjects. */
-function briefsOf(
-  subjects: readonly Subject[],
-  passages: readonly ListedPassage[],
-): ReadonlyMap<string, readonly ListedPassage[]> {
-  const indexes = new Map(passages.map(({ url }, index) => [url, index]));
-  return new Map(
-    subjects.map(({ url, passages: own }) => [
-      url,
-      own
-        .flatMap((passage) => indexes.get(passage) ?? [])
-        .sort((one, other) => one - other)
-        .flatMap((index) => passages[index] ?? []),
-    ]),
-  );
 }

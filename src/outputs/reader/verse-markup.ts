@@ -21,28 +21,22 @@ export function versesMarkup(
   number: number,
   marks: readonly (readonly MarkedRange[])[],
 ): Html {
+  const wrap = (part: string | Html) => html`<span class="damage">${part}</span>`;
   const lines = verseLines(verses).map((line, index) =>
     markedText(line, [
-      ...damageIn(line).map((range) => ({ ...range, wrap: damage })),
+      ...damageIn(line).map((range) => ({ ...range, wrap })),
       ...(marks[index] ?? []),
     ]),
   );
   return linesMarkup(verses, lines, verseAnchor(number));
 }
 
-function damage(part: string | Html): Html {
-  return html`<span class="damage">${part}</span>`;
-}
-
 /** Notes below a text: that its couplets were found by their metre, that some of it is damaged. */
-export function versesNotes(verses: Verses, { tag, passage }: Words): Html[] {
+export function versesNotes(verses: Verses, { tag, passage }: Words): Html {
+  const note = (text: string) => html`<p class="note" lang="${tag}">${text}</p>\n`;
   const isDamaged =
     verses.strays.length > 0 || verseLines(verses).some((line) => damageIn(line).length > 0);
-  const notes = [
-    ...(verses.isFoundByMetre ? [passage.foundByMetre] : []),
-    ...(isDamaged ? [passage.damage] : []),
-  ];
-  return notes.map((note) => html`<p class="note" lang="${tag}">${note}</p>\n`);
+  return html`${verses.isFoundByMetre && note(passage.foundByMetre)}${isDamaged && note(passage.damage)}`;
 }
 
 /** Verses without anchors, for a quotation. */
@@ -81,31 +75,12 @@ function linesMarkup(
     strays
       .filter(({ after }) => after === number)
       .map(({ text }) => html`<span class="stray damage">${text}</span>\n`);
-  const line = (verse: Verse) =>
-    html`${verseMarkup(verse, lines[heading.length + verse.number - 1] ?? "", anchor)}${straysAfter(verse.number)}`;
-  const titles = lines.slice(0, heading.length).map(plainLine);
-  return html`${titles.length === 0 ? "" : html`<p class="heading">${titles}</p>\n`}${stanzas.map(
+  const verse = ({ number, isIndented }: Verse) =>
+    html`<span class="${isIndented ? "line indented" : "line"}" id="${anchor && anchor + number}" data-line="${number % step === 0 && number}">${lines[heading.length + number - 1]}</span>\n${straysAfter(number)}`;
+  return html`${heading.length > 0 && html`<p class="heading">${lines.slice(0, heading.length).map(plainLine)}</p>\n`}${stanzas.map(
     (stanza, index) =>
-      html`<p class="verses">${index === 0 ? straysAfter(0) : ""}${stanza.map(line)}</p>\n`,
+      html`<p class="verses">${index === 0 && straysAfter(0)}${stanza.map(verse)}</p>\n`,
   )}`;
-}
-
-/** A template has no optional attributes: there is one for each combination. */
-function verseMarkup(
-  { number, isIndented }: Verse,
-  line: string | Html,
-  anchor: string | undefined,
-): Html {
-  const kind = isIndented ? "line indented" : "line";
-  const isNumbered = number % step === 0;
-  if (anchor === undefined) {
-    return isNumbered
-      ? html`<span class="${kind}" data-line="${number}">${line}</span>\n`
-      : html`<span class="${kind}">${line}</span>\n`;
-  }
-  return isNumbered
-    ? html`<span class="${kind}" id="${anchor + number}" data-line="${number}">${line}</span>\n`
-    : html`<span class="${kind}" id="${anchor + number}">${line}</span>\n`;
 }
 
 function plainLine(line: string | Html): Html {

@@ -1,45 +1,78 @@
 /** Writes a page and an EPUB of each whole book in every language. */
-
-import type { Book } from "../../../model/published.ts";
+import { type Html, html } from "../../../markup/html.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import { labelOfUrn } from "../../../model/urn.ts";
 import type { Batch, Files, Finish, NamedParts } from "../../output.ts";
-import { authorsOf } from "../passages.ts";
+import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
+import { article, rangeOf, small } from "../components.ts";
+import { pageMarkup } from "../frame.ts";
+import { wordHint } from "../passage/texts.ts";
+import { type PageContext, readingSite, to, toFile } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
-import { addChapters, type Chapter, frameEpubs } from "./epub.ts";
-import { bookPassage, passageTexts } from "./passage-section.ts";
-import { addToBooks, frameBooks } from "./whole-book.ts";
+import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
+import { passageSection } from "./passage-section.ts";
 
 const name = "whole books";
 
-/** Adds the passages of a batch to their books. */
-export function writeBooks(batch: Batch<"passages">, files: Files): NamedParts {
-  const texts = batch.records.map((passage) =>
-    passageTexts(passage, authorsOf(passage, batch.related), batch.related),
+/** Adds the passages of a batch to the pages of their books, and keeps them as chapters of the EPUBs in each language. */
+export function writeBooks(
+  { records, related, site }: Batch<"passages">,
+  files: Files,
+): NamedParts {
+  const reading = readingSite(site);
+  const books = [...groupsOf(records, ({ book }) => book.number)];
+  const chapters = interfaceLanguages.map((words) =>
+    books.map(([book, passages]): Chapter => {
+      const page = { site: reading, words, path: wholeBookPath(book) };
+      const sections = passages.map((passage) => {
+        const path = textPath(passage.urn);
+        const sectionAt = passageSection(passage, related, words);
+        files.piece(pageFile(words.folder + page.path), sectionAt(to(page, path)));
+        return sectionAt(`${reading.baseUrl}/${words.folder}${path}`);
+      });
+      const labels = passages.map(({ urn }) => labelOfUrn(urn));
+      return { book, labels, text: documentText(rangeOf(labels), words, html`${sections}`) };
+    }),
   );
-  const chapters = interfaceLanguages.map((words) => {
-    const passages = texts.map((passage) => bookPassage(passage, words));
-    addToBooks(batch, passages, words, files);
-    return addChapters(batch, passages, words, files);
-  });
   return { [name]: chapters };
 }
 
-/** Writes the frames around the passages of books, whose numbers it gets. */
+/** A placeholder for the passages in a page: no text contains it. */
+const middle = "\u{f0000}";
+
+/** Writes the pages around the passages of books, and the EPUBs. */
 export const wholeBooks: Finish = {
   name,
-  parts: ["passages", "books"],
+  parts: ["passages"],
   make: (parts, site, files) => {
-    const numbers = parts.items<number>("books");
-    const batches = [...parts.of<Chapter[][]>("passages")];
-    frameBooks(numbers, site, files);
-    const chapters = interfaceLanguages.map((_, index) =>
-      batches.flatMap((batch) => batch[index] ?? []),
-    );
-    frameEpubs(numbers, chapters, site, files);
+    const reading = readingSite(site);
+    for (const [index, words] of interfaceLanguages.entries()) {
+      const chapters = [...parts.of<Chapter[][]>("passages")].flatMap((all) => all[index] ?? []);
+      const byBook = groupsOf(chapters, ({ book }) => book);
+      for (const number of site.bookNumbers) {
+        const page = { site: reading, words, path: wholeBookPath(number) };
+        const [head, tail] = bookMarkup(page, number).splitAt(middle);
+        files.frame(pageFile(words.folder + page.path), head, tail);
+        const own = byBook.get(number) ?? [];
+        files.madeFrom(epubFile(number, words), JSON.stringify(own), () =>
+          files.compressed(() => epub({ ...page, path: bookPath(number) }, number, own)),
+        );
+      }
+    }
   },
 };
 
-/** The numbers of books, as the parts for finishes that need only these. */
-export function keptOfBooks(records: readonly Book[], finishes: readonly string[]): NamedParts {
-  const numbers = records.map(({ number }) => number);
-  return Object.fromEntries(finishes.map((finish) => [finish, numbers]));
+function bookMarkup(page: PageContext, number: number): Html {
+  const { words } = page;
+  const title = words.passage.book(number);
+  const beside = small(words.passage.bookName(number));
+  const below = html`<p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
+${wordHint(words)}`;
+  return pageMarkup(page, {
+    title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
+    description: `${title}, ${words.subjects.wholeBook}.`,
+    kind: "whole",
+    scripts: ["passage-page.js"],
+    content: article({ type: "Book", name: title, beside, below }, middle),
+  });
 }

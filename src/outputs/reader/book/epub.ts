@@ -1,97 +1,148 @@
-/**
- * Writes each book as an EPUB 3. The passages of a batch are a chapter, which the batch compresses; the documents about all
- * chapters follow at the end. A book without a changed passage is not rebuilt.
- */
-import { groupsOf } from "../../../model/groups.ts";
-import type { Batch, Files, Site } from "../../output.ts";
-import { bookPath } from "../addresses.ts";
-import { readingSite } from "../reading-site.ts";
-import { interfaceLanguages } from "../words/index.ts";
+/** A whole book as an EPUB 3: a title page, a table of contents, and a chapter for the passages of each batch. */
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { strToU8, zipSync } from "fflate";
+import { type Html, html } from "../../../markup/html.ts";
+import { readerFolder } from "../addresses.ts";
+import { rangeOf } from "../components.ts";
+import { type PageContext, titleOf } from "../site.ts";
 import type { Words } from "../words/words.ts";
-import {
-  chapterDocument,
-  container,
-  navigationDocument,
-  packageDocument,
-  style,
-  titleDocument,
-} from "./epub-documents.ts";
-import { epubFile } from "./epub-file.ts";
-import type { BookPassage } from "./passage-section.ts";
-import { type ZipEntry, zipEnd, zipEntry } from "./zip.ts";
+import { sectionAnchor } from "./passage-section.ts";
 
-/** A chapter that a batch has written. */
+/** The passages of a batch in one language. */
 export interface Chapter {
   readonly book: number;
-  readonly entry: ZipEntry;
   /** The labels of its passages. */
   readonly labels: readonly string[];
+  readonly text: string;
 }
 
-/** The folder of the documents in the EPUB. */
-const folder = "EPUB/";
-
-/** Adds the passages of a batch to the files of their books in a language. */
-export function addChapters(
-  { records, site, first }: Batch<"passages">,
-  passages: readonly BookPassage[],
-  words: Words,
-  files: Files,
-): Chapter[] {
-  const { baseUrl } = readingSite(site);
-  const indexes = groupsOf(records.keys(), (index) => records[index]?.book.number ?? 0);
-  return [...indexes].map(([book, own]) => {
-    const chapter = own.flatMap((index) => {
-      const [passage, urn] = [passages[index], records[index]?.urn];
-      return passage === undefined || urn === undefined ? [] : [{ passage, urn }];
-    });
-    const name = `${folder}passages-${first + (own[0] ?? 0)}.xhtml`;
-    const { entry, bytes } = zipEntry(name, chapterDocument(chapter, baseUrl, words), files);
-    files.piece(epubFile(book, words), bytes);
-    return { book, entry, labels: chapter.map(({ passage }) => passage.label) };
-  });
+/** The EPUB of a book with translations into a language, in the published folder. */
+export function epubFile(number: number, { tag }: Words): string {
+  return `${readerFolder}epub/book-${number}-${tag}.epub`;
 }
+
+const style = readFileSync(new URL("epub.css", import.meta.url), "utf8");
 
 /**
- * Writes the entries before and after the chapters of each book.
- * @param chapters of all books, for each language
+ * The bytes of the EPUB. They depend neither on the machine nor on the time: the default of `mem` follows from the length by
+ * a logarithm, which may differ between machines, and 1980 is the first year of ZIP.
+ * @param page of the book, whose address the EPUB names
  */
-export function frameEpubs(
-  numbers: readonly number[],
-  chapters: readonly (readonly Chapter[])[],
-  site: Site,
-  files: Files,
-): void {
-  const start = [
-    zipEntry("mimetype", "application/epub+zip", "stored"),
-    zipEntry("META-INF/container.xml", container(`${folder}package.opf`), files),
-  ];
-  const styleEntry = zipEntry(`${folder}style.css`, style, files);
-  for (const [index, words] of interfaceLanguages.entries()) {
-    const byBook = groupsOf(chapters[index] ?? [], ({ book }) => book);
-    for (const number of numbers) {
-      const own = byBook.get(number) ?? [];
-      const book = {
-        site: readingSite(site),
-        words,
-        number,
-        path: bookPath(number),
-        chapters: own.map(({ entry, labels }) => ({
-          file: entry.name.slice(folder.length),
-          crc: entry.crc,
-          labels,
-        })),
-      };
-      const end = [
-        styleEntry,
-        zipEntry(`${folder}title.xhtml`, titleDocument(book), files),
-        zipEntry(`${folder}nav.xhtml`, navigationDocument(book), files),
-        zipEntry(`${folder}package.opf`, packageDocument(book), files),
-      ];
-      const entries = [...start, ...own, ...end].map(({ entry }) => entry);
-      const tail = [...end.map(({ bytes }) => bytes), zipEnd(entries)];
-      const head = Buffer.concat(start.map(({ bytes }) => bytes));
-      files.frame(epubFile(number, words), head, Buffer.concat(tail));
-    }
-  }
+export function epub(page: PageContext, number: number, chapters: readonly Chapter[]): Uint8Array {
+  const documents = {
+    "EPUB/package.opf": packageText(page, number, chapters),
+    "EPUB/nav.xhtml": navigationText(page.words, chapters),
+    "EPUB/style.css": style,
+    "EPUB/title.xhtml": titleText(page, number),
+    ...Object.fromEntries(chapters.map(({ text }, index) => [`EPUB/${fileOf(index)}`, text])),
+  };
+  const entries = Object.entries(documents).map(([name, text]) => [name, strToU8(text)] as const);
+  return zipSync(
+    {
+      // Readers recognise the format by this first entry, which is not compressed.
+      mimetype: [strToU8("application/epub+zip"), { level: 0 }],
+      "META-INF/container.xml": strToU8(container),
+      ...Object.fromEntries(entries),
+    },
+    { level: 6, mem: 8, mtime: new Date(1980, 0, 1) },
+  );
+}
+
+function fileOf(chapter: number): string {
+  return `passages-${chapter + 1}.xhtml`;
+}
+
+/** The document that names the package document. */
+const container =
+  xml(html`<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles>
+<rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/>
+</rootfiles>
+</container>
+`);
+
+function titleText(page: PageContext, number: number): string {
+  const { site, words } = page;
+  const { publisher, licence } = site.about ?? {};
+  const name = words.passage.bookName(number);
+  const content = html`<h1>${titleOf(page)}</h1>
+<p class="title">${words.passage.book(number)}${name !== "" && html`<br/>${name}`}</p>
+${publisher && html`<p>${publisher.name}</p>\n`}${
+  licence && html`<p>${words.frame.licence}${words.frame.colon}${licence.name}</p>\n`
+}<p><a href="${addressOf(page)}">${addressOf(page)}</a></p>
+`;
+  return documentText(titleOf(page), words, content);
+}
+
+function navigationText(words: Words, chapters: readonly Chapter[]): string {
+  const { contents } = words.subjects;
+  const items = chapters.map(({ labels }, index) => {
+    const file = fileOf(index);
+    const own = labels.map(
+      (label) => html`<li><a href="${`${file}#${sectionAnchor(label)}`}">${label}</a></li>\n`,
+    );
+    return html`<li><a href="${file}">${rangeOf(labels)}</a>\n<ol>\n${own}</ol>\n</li>\n`;
+  });
+  const content = html`<nav epub:type="toc" id="toc">
+<h1>${contents}</h1>
+<ol>
+<li><a href="title.xhtml">${words.frame.home}</a></li>
+${items}</ol>
+</nav>
+`;
+  return documentText(contents, words, content);
+}
+
+/** The identifier follows from the content. The time of the last change is unknown: the earliest time of ZIP replaces it. */
+function packageText(page: PageContext, number: number, chapters: readonly Chapter[]): string {
+  const { words, site } = page;
+  const { publisher, licence } = site.about ?? {};
+  const content = hash("sha256", JSON.stringify([site.about, chapters])).slice(0, 16);
+  return xml(html`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${words.tag}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">${addressOf(page)}#${content}</dc:identifier>
+<dc:title>${titleOf(page)}${words.frame.colon}${words.passage.book(number)}</dc:title>
+<dc:language>grc</dc:language>
+<dc:language>${words.tag}</dc:language>
+<dc:source>${addressOf(page)}</dc:source>
+${publisher && html`<dc:publisher>${publisher.name}</dc:publisher>\n`}${licence && html`<dc:rights>${licence.name}</dc:rights>\n`}<meta property="dcterms:modified">1980-01-01T00:00:00Z</meta>
+</metadata>
+<manifest>
+<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="style" href="style.css" media-type="text/css"/>
+<item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
+${chapters.map((_, index) => html`<item id="c${index}" href="${fileOf(index)}" media-type="application/xhtml+xml"/>\n`)}</manifest>
+<spine>
+<itemref idref="title"/>
+<itemref idref="nav"/>
+${chapters.map((_, index) => html`<itemref idref="c${index}"/>\n`)}</spine>
+</package>
+`);
+}
+
+/** The address of the page of the book, in its language. */
+function addressOf({ site, words, path }: PageContext): string {
+  return `${site.baseUrl}/${words.folder}${path}`;
+}
+
+export function documentText(title: string, { tag }: Words, content: Html): string {
+  return xml(html`<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${tag}" xml:lang="${tag}">
+<head>
+<title>${title}</title>
+<link rel="stylesheet" href="style.css"/>
+</head>
+<body>
+${content}</body>
+</html>
+`);
+}
+
+function xml(markup: Html): string {
+  // Characters that HTML allows and XML does not.
+  const text = String(markup).replace(
+    /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
+    "\ufffd",
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>\n${text}`;
 }

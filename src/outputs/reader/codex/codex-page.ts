@@ -2,51 +2,44 @@
 import { type Html, html } from "../../../markup/html.ts";
 import { type Codex, type CodexPage, pageTitle, type RegionBrief } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
-import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses.ts";
+import { codexPagePath, codexPath, labelOfUrl, pagePathOf, regionAnchor } from "../addresses.ts";
+import { navigationMarkup, nothing, section } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
-import { labelOfUrl } from "../labels.ts";
-import { isWeb } from "../markdown-writer.ts";
-import { navigationMarkup } from "../navigation.ts";
-import { pictureOf } from "../passage/manuscripts.ts";
+import { webLink } from "../passage/facts.ts";
+import { creditMarkup, pictureOf } from "../passage/manuscripts.ts";
 import { type PageContext, to } from "../site.ts";
+import { type Brief, briefsMarkup } from "../subjects/briefs.ts";
 
-/** A page with its neighbours in the codex. */
+/** A page with its neighbours in the codex, and the passages and scholia on it. */
 export interface CodexPageView {
   readonly codex: Pick<Codex, "title">;
-  readonly codexPage: CodexPage;
+  readonly leaf: CodexPage;
   readonly previous: Neighbour | undefined;
   readonly next: Neighbour | undefined;
+  readonly shown: readonly Brief[];
 }
 
 type Neighbour = Pick<CodexPage, "id" | "title">;
 
-/** @param lines of the passages and scholia on the page, as in lists */
-export function codexPage(page: PageContext, view: CodexPageView, lines: readonly Html[]): Html {
-  const { words } = page;
-  const { title, regions } = view.codexPage;
-  const placed = regions.filter(({ box }) => box !== undefined);
-  const images = imagesOf(view.codexPage);
+export function codexPage(page: PageContext, view: CodexPageView): Html {
+  const { codex: words, frame } = page.words;
+  const { codex, leaf, previous, next, shown } = view;
+  const { title, regions } = leaf;
+  const images = imagesOf(leaf);
   const step = (other: Neighbour | undefined) =>
-    other && { path: codexPagePath(other.id), name: pageTitle(other, view.codex) };
-  const navigation = navigationMarkup(
-    page,
-    { path: codexPath, name: words.frame.codex },
-    { previous: step(view.previous), next: step(view.next) },
-  );
-  const labels = shownOn(view.codexPage).map(labelOfUrl);
+    other && { path: codexPagePath(other.id), name: pageTitle(other, codex) };
+  const up = { path: codexPath, name: frame.codex };
+  const labels = shownOn(leaf).slice(0, 12).map(labelOfUrl).join(", ");
   return pageMarkup(page, {
     title,
-    description: words.codex.description(title, labels.slice(0, 12).join(", ")),
+    description: words.description(title, labels),
     kind: "folio",
     pictures: images === undefined ? [] : [new URL(images.shown).origin],
     firstScript: "passage-page.js",
-    content: html`${navigation}<article>
+    content: html`${navigationMarkup(page, up, step(previous), step(next))}<article>
 <h1>${title}</h1>
 <div class="leaf">
-${placed.length === 0 && images === undefined ? "" : figureMarkup(page, view.codexPage, placed, images)}<section aria-labelledby="here">
-<h2 id="here">${words.codex.here}</h2>
-${lines.length === 0 ? html`<p class="nothing">${words.codex.nothingHere}</p>\n` : html`<ol class="passages">\n${lines}</ol>\n`}</section>
-${unplacedMarkup(
+${figureMarkup(page, leaf, images)}${section("here", words.here, shown.length === 0 ? nothing(words.nothingHere) : briefsMarkup(page, shown))}${unplacedMarkup(
   page,
   regions.filter(({ box }) => box === undefined),
 )}</div>
@@ -59,16 +52,13 @@ ${unplacedMarkup(
 const widths = { shown: 1200, larger: 2400 } as const;
 
 /** Addresses of the image in two sizes; undefined if no region of the page has a picture that can be shown. */
-function imagesOf({
-  regions,
-}: CodexPage): Readonly<Record<keyof typeof widths, string>> | undefined {
-  for (const { address } of regions) {
-    const service = readImageRegion(pictureOf(address) ?? "")?.service;
-    if (service === undefined) continue;
-    const sized = (width: number) => `${service}/full/${width},/0/default.jpg`;
-    return { shown: sized(widths.shown), larger: sized(widths.larger) };
-  }
-  return undefined;
+function imagesOf({ regions }: CodexPage): Record<keyof typeof widths, string> | undefined {
+  const services = regions.flatMap(
+    ({ address }) => readImageRegion(pictureOf(address) ?? "")?.service ?? [],
+  );
+  const sized = (width: number) => `${services[0]}/full/${width},/0/default.jpg`;
+  if (services.length === 0) return undefined;
+  return { shown: sized(widths.shown), larger: sized(widths.larger) };
 }
 
 /** Addresses of the passages and scholia on a page, each once. */
@@ -79,28 +69,22 @@ export function shownOn({ regions }: CodexPage): string[] {
 function figureMarkup(
   page: PageContext,
   { title, regions }: CodexPage,
-  placed: readonly RegionBrief[],
   images: ReturnType<typeof imagesOf>,
-): Html {
-  const { words } = page;
+): Html | undefined {
+  const { codex } = page.words;
+  const placed = regions.filter(({ box }) => box !== undefined);
+  if (placed.length === 0 && images === undefined) return undefined;
   const credits = [...new Set(regions.map(({ credit }) => credit))].filter((name) => name !== "");
   // The size of a usual page, until the image has loaded with its own.
-  const picture =
-    images === undefined
-      ? ""
-      : html`<img src="${images.shown}" alt="${words.codex.image(title)}" width="900" height="1200" loading="lazy" decoding="async" referrerpolicy="no-referrer">\n`;
-  const larger =
-    images === undefined ? "" : html`<a href="${images.larger}">${words.codex.larger}</a>`;
-  const thanks =
-    credits.length === 0
-      ? ""
-      : html` <span class="credit">${words.passage.credit(credits.join("; "))}</span>`;
   return html`<figure>
 <div class="sheet">
-${picture}<svg role="group" aria-label="${words.codex.regions}">
+${
+  images &&
+  html`<img src="${images.shown}" alt="${codex.image(title)}" width="900" height="1200" loading="lazy" decoding="async" referrerpolicy="no-referrer">\n`
+}<svg role="group" aria-label="${codex.regions}">
 ${placed.map((region) => regionMarkup(page, region))}</svg>
 </div>
-<figcaption>${larger}${thanks}</figcaption>
+<figcaption>${images && html`<a href="${images.larger}">${codex.larger}</a>`}${creditMarkup(credits.join("; "), page.words)}</figcaption>
 </figure>
 `;
 }
@@ -109,31 +93,25 @@ ${placed.map((region) => regionMarkup(page, region))}</svg>
 function regionMarkup(page: PageContext, { url, title, shown, box }: RegionBrief): Html {
   const [first] = shown;
   const label = shown.map(labelOfUrl).join(", ");
-  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
-  const shape = html`<title>${label === "" ? title : label}</title><rect x="${percent(x)}" y="${percent(y)}" width="${percent(width)}" height="${percent(height)}"/><text x="${percent(x)}" y="${percent(y)}">${label}</text>`;
+  const [x, y, width, height] = [box?.x, box?.y, box?.width, box?.height].map(
+    (value = 0) => `${Math.round(value * 100) / 100}%`,
+  );
+  const shape = html`<title>${label === "" ? title : label}</title><rect x="${x}" y="${y}" width="${width}" height="${height}"/><text x="${x}" y="${y}">${label}</text>`;
   return first === undefined
     ? html`<g id="${regionAnchor(url)}">${shape}</g>\n`
     : html`<a id="${regionAnchor(url)}" href="${to(page, pagePathOf(first))}" tabindex="-1">${shape}</a>\n`;
 }
 
-function percent(value: number): string {
-  return `${Math.round(value * 100) / 100}%`;
-}
-
 /** The regions that cannot be drawn. */
-function unplacedMarkup(page: PageContext, regions: readonly RegionBrief[]): Html {
-  if (regions.length === 0) return html``;
+function unplacedMarkup(page: PageContext, regions: readonly RegionBrief[]): Html | undefined {
+  if (regions.length === 0) return undefined;
   const items = regions.map(({ url, title, address, shown }) => {
-    const labels = shown.map(
+    const name = title === "" ? page.words.subjects.numbered(labelOfUrl(url)) : title;
+    const links = shown.map(
       (record) => html` <a href="${to(page, pagePathOf(record))}">${labelOfUrl(record)}</a>`,
     );
-    const name = title === "" ? page.words.subjects.numbered(labelOfUrl(url)) : title;
-    return html`<li id="${regionAnchor(url)}">${isWeb(address) ? html`<a href="${address}">${name}</a>` : name}${labels}</li>\n`;
+    return html`<li id="${regionAnchor(url)}">${webLink(address, name)}${links}</li>\n`;
   });
-  return html`<section aria-labelledby="unplaced">
-<h2 id="unplaced">${page.words.codex.unplaced}</h2>
-<ul class="books">
-${items}</ul>
-</section>
-`;
+  const lists = html`<ul class="books">\n${items}</ul>\n`;
+  return section("unplaced", page.words.codex.unplaced, lists);
 }

@@ -1,4 +1,4 @@
-/** Writes the pages of the codices, and their index. */
+/** Writes the pages of the manuscripts, and their index. */
 import { type Html, html } from "../../../markup/html.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import {
@@ -9,109 +9,63 @@ import {
   type RegionBrief,
 } from "../../codex-pages.ts";
 import { manuscriptFile } from "../../linked-data/addresses.ts";
-import type { Files, Site } from "../../output.ts";
-import { codexPagePath, codexPath, pageFile } from "../addresses.ts";
-import { labelOfUrl } from "../labels.ts";
-import { inputText, type Marked, marked } from "../marks.ts";
-import { readingSite } from "../reading-site.ts";
-import { type PageContext, to, toFile } from "../site.ts";
-import { foldSize, folds } from "../subjects/folds.ts";
+import type { Files, Parts, Site } from "../../output.ts";
+import { codexPagePath, codexPath, labelOfUrl } from "../addresses.ts";
+import { countMarkup, folded, listMarkup, rangeOf } from "../components.ts";
+import { inEachLanguage, type PageContext, to, toFile } from "../site.ts";
+import type { Brief } from "../subjects/briefs.ts";
 import { indexPage } from "../subjects/indexes.ts";
-import { passageLine, type ScholiumBrief, scholiumLine } from "../subjects/passage-list.ts";
-import type { ListedPassage } from "../subjects.ts";
-import { interfaceLanguages } from "../words/index.ts";
-import { type CodexPageView, codexPage, shownOn } from "./codex-page.ts";
+import type { PassagesPart } from "../subjects.ts";
+import { codexPage, shownOn } from "./codex-page.ts";
 
-/** The regions, and the passages and scholia in them as lists show them. */
-export interface CodexRecords {
-  readonly regions: readonly RegionBrief[];
-  readonly passages: readonly ListedPassage[];
-  readonly scholia: readonly ScholiumBrief[];
-}
-
-export function writeCodex(records: CodexRecords, site: Site, files: Files): void {
-  const codices = codicesOf(records.regions);
-  const listed = [...records.passages, ...records.scholia];
-  const briefs = new Map(listed.map((brief) => [brief.urn, brief]));
-  const leaves = codices.flatMap(viewsOf).map((view) => {
-    const urns = shownOn(view.codexPage).map((url) => parseRecordUrl(url)?.id ?? "");
-    const own = urns.flatMap((urn) => briefs.get(urn) ?? []);
-    return { view, own, input: inputText([view, own]) };
-  });
-  const indexInput = inputText(leaves.map(({ view }) => view));
-  const reading = readingSite(site);
-  for (const words of interfaceLanguages) {
-    const context = (path: string): PageContext => ({ site: reading, words, path });
-    const fileOf = (path: string) => pageFile(words.folder + path);
-    files.pageOf(fileOf(codexPath), indexInput, () => codexIndex(context(codexPath), codices));
-    for (const { view, own, input } of leaves) {
-      const path = codexPagePath(view.codexPage.id);
-      files.pageOf(fileOf(path), input, () => {
-        const page = context(path);
-        const lines = own.map((brief) =>
-          isPassage(brief) ? passageLine(page, brief, "withAuthors") : scholiumLine(page, brief),
-        );
-        return codexPage(page, view, lines);
-      });
-    }
+export function writeCodex(parts: Parts, site: Site, files: Files): void {
+  const codices = codicesOf(parts.items<RegionBrief>("manuscripts"));
+  const briefs = new Map<string, Brief>();
+  for (const part of parts.of<PassagesPart>("passages")) {
+    for (const brief of part.briefs) briefs.set(brief.url, brief);
   }
-}
-
-/** The pages of a codex with their neighbours. */
-function viewsOf({ title, pages }: Codex): Marked<CodexPageView>[] {
-  return pages.map((codexPage, index) => {
-    const [previous, next] = [pages[index - 1], pages[index + 1]].map(
-      (page) => page && { id: page.id, title: page.title },
-    );
-    return marked({ codex: { title }, codexPage, previous, next });
+  for (const brief of parts.items<Brief>("scholia")) briefs.set(brief.url, brief);
+  inEachLanguage(site, files, (write) => {
+    write(codexPath, (page) => codexIndex(page, codices), codices);
+    for (const { title, pages } of codices) {
+      for (const [index, leaf] of pages.entries()) {
+        const [previous, next] = [pages[index - 1], pages[index + 1]].map(
+          (page) => page && { id: page.id, title: page.title },
+        );
+        const own = { codex: { title }, previous, next };
+        const shown = shownOn(leaf).flatMap((url) => briefs.get(url) ?? []);
+        const view = { ...own, leaf, shown };
+        write(codexPagePath(leaf.id), (page) => codexPage(page, view), [own, leaf, ...shown]);
+      }
+    }
   });
-}
-
-function isPassage(brief: ListedPassage | ScholiumBrief): brief is ListedPassage {
-  return "mark" in brief;
 }
 
 /** The index of the pages of all manuscripts in order, each with its passages. */
 function codexIndex(page: PageContext, codices: readonly Codex[]): Html {
-  const { words } = page;
-  const title = words.frame.codex;
+  const { frame, codex: words, number } = page.words;
   const count = codices.reduce((sum, { pages }) => sum + pages.length, 0);
-  const lists = codices.map(
-    (
-      codex,
-      index,
-    ) => html`<h2>${codex.title} <span class="count">${words.number(codex.pages.length)}</span></h2>
-${foldsMarkup(page, codex, index === 0)}${manifestMarkup(page, codex)}`,
-  );
-  const description = `${title}: ${words.codex.pages(count)}. ${words.codex.intro}`;
-  return indexPage(
-    page,
-    { title, description, count, kind: "index codex" },
-    html`<p class="summary">${count === 0 ? words.codex.noPages : words.codex.intro}</p>
-${lists}`,
-  );
+  const lists = codices.map((codex, index) => {
+    const { id, title, pages } = codex;
+    const listOf = (own: readonly CodexPage[]) =>
+      listMarkup(
+        own.map((leaf) => itemMarkup(page, codex, leaf)),
+        "entries",
+      );
+    const isOpen = index === 0;
+    return html`<h2>${title}${countMarkup(number(pages.length))}</h2>
+${folded(pages, listOf, (leaf) => pageTitle(leaf, codex), { isOpen })}${
+  page.site.hasTei &&
+  html`<p class="note"><a href="${toFile(page, manuscriptFile(id))}">${words.manifest}</a></p>\n`
+}`;
+  });
+  const description = `${frame.codex}: ${words.pages(count)}. ${words.intro}`;
+  const intro = html`<p class="summary">${count === 0 ? words.noPages : words.intro}</p>\n`;
+  return indexPage(page, frame.codex, count, description, [intro, lists], "index codex");
 }
 
-function manifestMarkup(page: PageContext, { id }: Codex): Html | "" {
-  if (!page.site.hasTei) return "";
-  return html`<p class="note"><a href="${toFile(page, manuscriptFile(id))}">${page.words.codex.manifest}</a></p>\n`;
-}
-
-/** The pages of a codex. Many pages are in folds, the first of which is open. */
-function foldsMarkup(page: PageContext, codex: Codex, isFirst: boolean): Html {
-  const { pages } = codex;
-  const list = (own: readonly CodexPage[]) => html`<ul class="entries">
-${own.map((one) => itemMarkup(page, codex, one))}</ul>
-`;
-  if (pages.length <= foldSize) return list(pages);
-  return folds(pages, list, (one) => pageTitle(one, codex), isFirst);
-}
-
-function itemMarkup(page: PageContext, codex: Codex, codexPage: CodexPage): Html {
-  const passages = shownOn(codexPage).filter(
-    (url) => parseRecordUrl(url)?.collection === "passages",
-  );
-  const ends = new Set([passages[0], passages.at(-1)].flatMap((url) => url ?? []));
-  const from = [...ends].map(labelOfUrl).join(" – ");
-  return html`<li><a href="${to(page, codexPagePath(codexPage.id))}">${pageTitle(codexPage, codex)}</a> <span class="count">${from}</span></li>\n`;
+function itemMarkup(page: PageContext, codex: Codex, leaf: CodexPage) {
+  const urls = shownOn(leaf).filter((url) => parseRecordUrl(url)?.collection === "passages");
+  const link = html`<a href="${to(page, codexPagePath(leaf.id))}">${pageTitle(leaf, codex)}</a>`;
+  return [link, countMarkup(rangeOf(urls.map(labelOfUrl)))];
 }

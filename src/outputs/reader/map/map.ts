@@ -1,22 +1,16 @@
 /** Maps: a dot for each place on a picture of the coasts, which all maps share. */
-import { readFileSync } from "node:fs";
 import { type Html, html } from "../../../markup/html.ts";
 import type { Position } from "../../../model/positions.ts";
+import { coastFile } from "../assets.ts";
 import { type PageContext, toFile } from "../site.ts";
 import { isInWindow, projected, size } from "./projection.ts";
-
-/** The picture of the coasts, relative to the folder of assets. */
-export const coastFile = "coast.svg";
-
-/** Its content, written by scripts/generate.ts. */
-export const coastPicture = readFileSync(new URL("./coast.svg", import.meta.url), "utf8");
 
 /** The size of the part of the drawing on the map of one place. */
 const part = { width: 440, height: 300 } as const;
 
-/** The map of one place: the part of the drawing around it. Empty for a place outside the drawing. */
-export function cityMap(page: PageContext, name: string, position: Position): Html {
-  if (!isInWindow(position)) return html``;
+/** The map of one place: the part of the drawing around it. Nothing for a place outside the drawing. */
+export function cityMap(page: PageContext, name: string, position: Position): Html | undefined {
+  if (!isInWindow(position)) return undefined;
   const { x, y } = projected(position);
   const left = within(x - part.width / 2, size.width - part.width);
   const top = within(y - part.height / 2, size.height - part.height);
@@ -37,9 +31,9 @@ export interface MappedPlace {
 }
 
 /** The map of many places, each a link. The list next to it has the same links, so the dots are not in the tab order. */
-export function placesMap(page: PageContext, places: readonly MappedPlace[]): Html {
+export function placesMap(page: PageContext, places: readonly MappedPlace[]): Html | undefined {
   const shown = places.filter(({ position }) => isInWindow(position));
-  if (shown.length === 0) return html``;
+  if (shown.length === 0) return undefined;
   const dots = shown.map(({ name, address, position }) => {
     const { x, y } = projected(position);
     return html`<a href="${address}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="5"/></a>\n`;

@@ -2,10 +2,10 @@
 import { type Html, html, joined } from "../../../markup/html.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
+import { navigationMarkup } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { markedText } from "../marked-text.ts";
 import { type nameOf, shownName } from "../names.ts";
-import { navigationMarkup } from "../navigation.ts";
 import { type PageContext, to } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 

@@ -1,12 +1,11 @@
 /** Writes the parallels between passages on a page for each book. The pages of passages show their part of it. */
 import { groupsOf } from "../../../model/groups.ts";
+import { labelOfUrn } from "../../../model/urn.ts";
 import type { Batch, Files, Finish, Site } from "../../output.ts";
 import { pageFile, parallelsPath } from "../addresses.ts";
-import { passageLabel } from "../labels.ts";
-import { nameOf } from "../names.ts";
-import { authorsOf } from "../passages.ts";
-import { readingSite } from "../reading-site.ts";
+import { authorsOf, nameOf } from "../names.ts";
 import { wordsIn } from "../search/fold.ts";
+import { readingSite } from "../site.ts";
 import { verseAnchor } from "../verse-markup.ts";
 import { greekTexts } from "../verses.ts";
 import { interfaceLanguages } from "../words/index.ts";
@@ -39,7 +38,7 @@ export function keptForParallels({ records, related }: Batch<"passages">) {
     const authors = authorsOf(passage, related);
     return {
       urn: passage.urn,
-      label: passageLabel(passage),
+      label: labelOfUrn(passage.urn),
       book: passage.book.number,
       authors: interfaceLanguages.map((language) =>
         authors.map((author) => nameOf(author, language)),
@@ -62,20 +61,11 @@ function indexIn(indexes: Map<string, number>, word: string): number {
 
 export const parallels: Finish = {
   name,
-  parts: ["passages", "books"],
-  make: (parts, site, files) => {
-    const batches = parts.of<BatchWords>("passages");
-    const numbers = parts.items<number>("books");
-    writeParallels(batches, numbers, site, files);
-  },
+  parts: ["passages"],
+  make: (parts, site, files) => writeParallels(parts.of<BatchWords>("passages"), site, files),
 };
 
-function writeParallels(
-  batches: Iterable<BatchWords>,
-  numbers: readonly number[],
-  site: Site,
-  files: Files,
-): void {
+function writeParallels(batches: Iterable<BatchWords>, site: Site, files: Files): void {
   const passages: GreekPassage[] = [];
   const texts: Uint32Array[] = [];
   const indexes = new Map<string, number>();
@@ -100,10 +90,10 @@ function writeParallels(
   const byBook = groupsOf(shown, ({ book }) => book);
   const reading = readingSite(site);
   for (const language of interfaceLanguages) {
-    for (const number of numbers) {
+    for (const number of site.bookNumbers) {
       const own = byBook.get(number) ?? [];
       const page = { site: reading, words: language, path: parallelsPath(number) };
-      files.pageOf(pageFile(language.folder + page.path), JSON.stringify(own), () =>
+      files.madeFrom(pageFile(language.folder + page.path), JSON.stringify(own), () =>
         parallelsPage(page, number, own),
       );
     }

@@ -4,17 +4,21 @@ import type { Manuscript } from "../../../model/published.ts";
 import { folioTitle, pageIdOf } from "../../codex-pages.ts";
 import { securePicture } from "../../images.ts";
 import { codexPagePath, regionAnchor } from "../addresses.ts";
-import { isWeb } from "../markdown-writer.ts";
+import { section } from "../components.ts";
+import { isWeb } from "../markdown.ts";
 import { inLanguage } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
+import type { Words } from "../words/words.ts";
+import { webLink } from "./facts.ts";
 
 /** Shows the pictures. An address that is not of the IIIF form, or on a server without https, becomes a link. */
-export function manuscriptsMarkup(page: PageContext, manuscripts: readonly Manuscript[]): Html {
-  if (manuscripts.length === 0) return html``;
-  return html`<section class="manuscripts" aria-labelledby="manuscripts">
-<h2 id="manuscripts">${page.words.passage.manuscripts}</h2>
-${manuscripts.map((manuscript) => manuscriptMarkup(page, manuscript))}</section>
-`;
+export function manuscriptsMarkup(
+  page: PageContext,
+  manuscripts: readonly Manuscript[],
+): Html | undefined {
+  if (manuscripts.length === 0) return undefined;
+  const figures = manuscripts.map((manuscript) => manuscriptMarkup(page, manuscript));
+  return section("manuscripts", page.words.passage.manuscripts, figures, "manuscripts");
 }
 
 function manuscriptMarkup(
@@ -25,30 +29,24 @@ function manuscriptMarkup(
   const url = manuscript_url.trim();
   const name = title.trim() === "" ? words.passage.manuscripts : folioTitle(title.trim());
   const shown = pictureOf(url);
-  const picture =
-    shown === undefined
-      ? ""
-      : html`<a href="${shown}"><img src="${sized(shown)}" alt="${name}" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>\n`;
-  // The picture is already a link.
-  const link =
-    isWeb(url) && shown === undefined ? html`<a href="${url}">${name}</a>` : html`${name}`;
   const pageId = pageIdOf(url);
-  const pageLink =
-    pageId === undefined
-      ? ""
-      : html` <span class="whole"><a href="${to(page, codexPagePath(pageId))}#${regionAnchor(record)}">${words.codex.wholePage}</a></span>`;
-  const thanks =
-    credit.trim() === ""
-      ? ""
-      : html` <span class="credit">${words.passage.credit(credit.trim())}</span>`;
-  const paragraphs = descriptions.map(
-    ({ description, language }) => html`<p>${inLanguage(description, language.code, words)}</p>\n`,
-  );
   return html`<figure>
-${picture}<figcaption>${link}${pageLink}${thanks}
-${paragraphs}</figcaption>
+${
+  shown &&
+  html`<a href="${shown}"><img src="${sized(shown)}" alt="${name}" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>\n`
+}<figcaption>${shown ? name : webLink(url, name)}${
+    pageId &&
+    html` <span class="whole"><a href="${to(page, codexPagePath(pageId))}#${regionAnchor(record)}">${words.codex.wholePage}</a></span>`
+  }${creditMarkup(credit.trim(), words)}
+${descriptions.map(({ description, language }) => html`<p>${inLanguage(description, language.code, words)}</p>\n`)}</figcaption>
 </figure>
 `;
+}
+
+/** Whom to thank for a picture; nothing for an empty name. */
+export function creditMarkup(name: string, { passage, frame }: Words): Html | undefined {
+  if (name === "") return undefined;
+  return html` <span class="credit">${passage.credit}${frame.colon}${name}</span>`;
 }
 
 /** Width of a picture in pixels, sharp on all screens. Regions of original size are several megabytes. */
@@ -67,15 +65,9 @@ export function pictureHosts(manuscripts: readonly Manuscript[]): string[] {
 
 /** The address of the picture of a region; undefined where the page only links to it. */
 export function pictureOf(url: string): string | undefined {
-  return isRegion(url) ? securePicture(url) : undefined;
+  return isWeb(url) && region.test(url) ? securePicture(url) : undefined;
 }
 
-/** Whether an address is that of a region on an image server. Any other address could be any picture of any host. */
-function isRegion(url: string): boolean {
-  return (
-    isWeb(url) &&
-    /^https?:[/][/][\p{L}\p{N}.:-]+[/]iiif[/]2[/][^/?#\s]+[/]pct:[0-9.,]+[/]full[/]0[/]default[.]jpg$/u.test(
-      url,
-    )
-  );
-}
+/** The address of a region on an image server. Any other address could be any picture of any host. */
+const region =
+  /^https?:[/][/][\p{L}\p{N}.:-]+[/]iiif[/]2[/][^/?#\s]+[/]pct:[0-9.,]+[/]full[/]0[/]default[.]jpg$/u;

@@ -1,24 +1,110 @@
-/** The texts of a passage or scholium: the Greek texts next to the translations. */
+/** The texts of a passage or scholium: the Greek texts, which can be compared, next to the translations. */
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Edition, Passage, Scholium, TextSummary } from "../../../model/published.ts";
+import { remembered } from "../../../model/remembered.ts";
 import type { Related } from "../../output.ts";
-import { languageName, tagOf } from "../names.ts";
-import { paragraphsMarkup, textAnchor } from "../verse-markup.ts";
-import { greekTexts } from "../verses.ts";
+import { nothing } from "../components.ts";
+import type { MarkedRange } from "../marked-text.ts";
+import { inLanguage, languageName, ownFirst, tagOf } from "../names.ts";
+import {
+  paragraphsMarkup,
+  textAnchor,
+  verseLines,
+  versesMarkup,
+  versesNotes,
+} from "../verse-markup.ts";
+import { type GreekText, greekTexts } from "../verses.ts";
 import type { Words } from "../words/words.ts";
-import { editionMarkup, emptyMarkup } from "./edition.ts";
-import { greekMarkup } from "./greek-texts.ts";
+import { compared, type WordRange } from "./comparison.ts";
 
-export function textsMarkup(
-  record: Passage | Scholium,
-  textAt: Related["text"],
-  words: Words,
-): Html {
-  if (record.texts.length === 0) return html`<p class="nothing">${words.passage.noText}</p>\n`;
+export function textsMarkup(record: Passage | Scholium, related: Related, words: Words): Html {
+  if (record.texts.length === 0) return nothing(words.passage.noText);
   const translations = record.texts.filter(({ language }) => language !== "grc");
   return html`<div class="texts">
-${greekMarkup(greekTexts(record), textAt, words)}${translationsMarkup(translations, textAt, words)}</div>
+${greekMarkup(greekTexts(record), related, words)}${translationsMarkup(translations, related, words)}</div>
+`;
+}
+
+/** A text of at most this many verses fits on most screens. */
+const brief = 16;
+
+/** The Greek texts: the first is shown, the others can be opened and compared with it. */
+function greekMarkup(
+  texts: readonly GreekText[],
+  related: Related,
+  words: Words,
+): Html | undefined {
+  const [first, ...others] = texts;
+  if (first === undefined) return undefined;
+  const { passage, tag } = words;
+  const [shownFirst, ...shownOthers] = shownTexts(texts);
+  const content = ({ url, verses }: GreekText, shown: ShownText | undefined) =>
+    html`${shown?.verses ? [shown.verses, versesNotes(verses, words)] : emptyMarkup(words)}${editionMarkup(related.text(url).edition, words)}`;
+  const heading = ({ number }: GreekText) => passage.greekText(number);
+  const isBrief = others.length === 0 && verseLines(first.verses).length <= brief;
+  return html`<section class="${isBrief ? "original brief" : "original"}" aria-label="${passage.textLabel}" lang="grc">
+<div class="version" itemprop="text">
+${others.length > 0 && html`<h2 lang="${tag}">${heading(first)}</h2>\n`}${content(first, shownFirst)}</div>
+${others.map((text, index) => {
+  const shown = shownOthers[index];
+  const difference =
+    shown?.differences === undefined ? passage.notCompared : passage.differs(shown.differences);
+  return html`<details class="version" data-text="${text.number}">
+<summary lang="${tag}"><h2>${heading(text)}</h2> ${difference}</summary>
+${content(text, shown)}</details>
+`;
+})}${wordHint(words)}</section>
+`;
+}
+
+/** What a page in any language shows of a text. */
+interface ShownText {
+  /** Its verses; undefined if it has none. */
+  readonly verses: Html | undefined;
+  /** How many words differ from the first text; undefined if they were not compared. */
+  readonly differences: number | undefined;
+}
+
+const shownTexts = remembered((texts: readonly GreekText[]): ShownText[] => {
+  const all = texts.map(({ number, verses }) => ({ number, verses, lines: verseLines(verses) }));
+  const comparisons = all.map(({ lines }, index) =>
+    index === 0 ? undefined : compared(all[0]?.lines ?? [], lines),
+  );
+  return all.map(({ number, verses, lines }, index) => {
+    const comparison = comparisons[index];
+    const marks =
+      index === 0
+        ? lines.map((_, line) => marksOfFirst(comparisons.map((one) => one?.first[line] ?? [])))
+        : (comparison?.second.map((ranges) => ranges.map((range) => marked(range, `${number}`))) ??
+          []);
+    return {
+      verses: lines.length === 0 ? undefined : versesMarkup(verses, number, marks),
+      differences: comparison?.count,
+    };
+  });
+});
+
+/**
+ * Marks the words of a line of the first text that others lack. Each mark names the texts that differ there.
+ * @param ranges in the line, by the index of the other text
+ */
+function marksOfFirst(ranges: readonly (readonly WordRange[])[]): MarkedRange[] {
+  const all = ranges.flatMap((own, index) => own.map((range) => ({ range, number: index + 1 })));
+  return [...groupsOf(all, ({ range }) => range.start).values()].flatMap((uses) =>
+    uses.slice(0, 1).map(({ range }) => marked(range, uses.map(({ number }) => number).join(" "))),
+  );
+}
+
+/** Marks a word. The style sheet shows the mark while one of these texts is open. */
+function marked({ start, end }: WordRange, texts: string): MarkedRange {
+  return { start, end, wrap: (part) => html`<mark data-text="${texts}">${part}</mark>` };
+}
+
+/** The note, shown only where scripts run, that explains how to open the panel of a word. It has the first texts of the panel. */
+export function wordHint({ tag, wordPanel, search }: Words): Html {
+  const { loading, failed } = search.script;
+  return html`<p class="word-hint note" id="word-hint" lang="${tag}" data-close="${wordPanel.close}" data-loading="${loading}" data-failed="${failed}">${wordPanel.hint}</p>
 `;
 }
 
@@ -28,35 +114,65 @@ ${greekMarkup(greekTexts(record), textAt, words)}${translationsMarkup(translatio
  */
 function translationsMarkup(
   translations: readonly TextSummary[],
-  textAt: Related["text"],
+  related: Related,
   words: Words,
-): Html {
-  if (translations.length === 0) return html``;
-  const groups = [...groupsOf(translations, ({ language }) => language)];
-  const isOwn = ([language]: (typeof groups)[number]) => language === words.code;
-  const ordered = [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
+): Html | undefined {
+  if (translations.length === 0) return undefined;
+  const groups = ownFirst(
+    [...groupsOf(translations, ({ language }) => language)],
+    ([language]) => language,
+    words,
+  );
   return html`<section class="translations" aria-label="${words.passage.translations}">
-${ordered.map(([language, texts], index) => {
+${groups.map(([language, texts], index) => {
   const [first] = texts;
-  const name = languageName(language, words, first && textAt(first.url).language.iso_name);
-  const content = html`<summary><h2>${name}</h2></summary>
-${texts.map((text) => translationMarkup(text, textAt(text.url).edition, words))}</details>
+  const name = languageName(language, words, first && related.text(first.url).language.iso_name);
+  return html`<details class="language" data-language="${language}" open="${index === 0}">
+<summary><h2>${name}</h2></summary>
+${texts.map((text) => translationMarkup(text, related.text(text.url).edition, words))}</details>
 `;
-  return index === 0
-    ? html`<details class="language" data-language="${language}" open>
-${content}`
-    : html`<details class="language" data-language="${language}">
-${content}`;
 })}</section>
 `;
 }
 
 function translationMarkup(text: TextSummary, edition: Edition | null, words: Words): Html {
-  const { url, language } = text;
-  return html`<article class="version" id="${textAnchor(url)}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
-<meta itemprop="inLanguage" content="${tagOf(language)}">
-<div lang="${tagOf(language)}" dir="auto" itemprop="text">
+  const tag = tagOf(text.language);
+  return html`<article class="version" id="${textAnchor(text.url)}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
+<meta itemprop="inLanguage" content="${tag}">
+<div lang="${tag}" dir="auto" itemprop="text">
 ${text.text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
 ${editionMarkup(edition, words)}</article>
 `;
+}
+
+function emptyMarkup(words: Words): Html {
+  return html`<p class="nothing" lang="${words.tag}">${words.passage.emptyText}</p>\n`;
+}
+
+/** The edition of a text; nothing for a text without one, or with one that has no name. */
+function editionMarkup(edition: Edition | null, words: Words): Html | undefined {
+  const name = editionName(edition, words);
+  return (
+    name &&
+    html`<p class="edition" lang="${words.tag}">${inLanguage(name.description.trim(), name.language.code, words)}</p>\n`
+  );
+}
+
+/** The editions of the texts that a reader of this page quotes: the first Greek text, and the first translation. */
+export function citedEditions({ texts }: Passage, related: Related, words: Words): string[] {
+  const { textLabel, translation } = words.passage;
+  return [
+    ["grc", textLabel],
+    [words.code, translation(languageName(words.code, words))],
+  ].flatMap(([code, label]) => {
+    const text = texts.find(({ language }) => language === code);
+    const name = text && editionName(related.text(text.url).edition, words);
+    return name === undefined ? [] : [`${label}${words.frame.colon}${name.description.trim()}`];
+  });
+}
+
+/** The description of an edition in the language of the page, else the first one. */
+function editionName(edition: Edition | null, words: Words) {
+  const all = edition?.descriptions.filter(({ description }) => description.trim() !== "") ?? [];
+  return ownFirst(all, ({ language }) => language.code, words)[0];
 }

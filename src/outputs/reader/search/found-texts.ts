@@ -1,8 +1,8 @@
 /** Writes the texts that the results of a search show, in pieces of a book: the page fetches those of the visible results. */
 import type { Passage, Scholium } from "../../../model/published.ts";
+import { labelOfUrn } from "../../../model/urn.ts";
 import type { Files } from "../../output.ts";
 import { readerFolder } from "../addresses.ts";
-import { labelOfUrn } from "../labels.ts";
 import { tagOf } from "../names.ts";
 import { textAnchor, verseAnchor, verseLines } from "../verse-markup.ts";
 import { greekTexts, paragraphsOf } from "../verses.ts";

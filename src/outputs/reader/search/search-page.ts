@@ -11,8 +11,7 @@ import {
   searchPath,
 } from "../addresses.ts";
 import { pageMarkup } from "../frame.ts";
-import { readingSite } from "../reading-site.ts";
-import { type PageContext, to, toFile } from "../site.ts";
+import { type PageContext, readingSite, to, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import type { IndexTable } from "./index.ts";
 

@@ -1,6 +1,7 @@
 /** Links to the records of an author, a place or a keyword in other catalogues. */
 import { type Html, html } from "../../../markup/html.ts";
-import { isWeb } from "../markdown-writer.ts";
+import { listMarkup } from "../components.ts";
+import { isWeb } from "../markdown.ts";
 
 /** Catalogues by host, with the part of an address that identifies a record. */
 const catalogues: Readonly<Record<string, { readonly name: string; readonly key: RegExp }>> = {
@@ -17,13 +18,13 @@ const catalogues: Readonly<Record<string, { readonly name: string; readonly key:
 
 /** The links as a list; undefined if there are none. An address that is not on the web is plain text. */
 export function authoritiesMarkup(addresses: readonly string[]): Html | undefined {
-  if (addresses.length === 0) return undefined;
-  const items = addresses.map((written) => {
-    const address = written.trim();
-    if (!isWeb(address)) return html`<li>${address}</li>\n`;
-    return html`<li><a href="${address}" itemprop="sameAs">${authorityName(address)}</a></li>\n`;
-  });
-  return html`<ul>\n${items}</ul>`;
+  return listMarkup(
+    addresses.map((written) => {
+      const address = written.trim();
+      if (!isWeb(address)) return address;
+      return html`<a href="${address}" itemprop="sameAs">${authorityName(address)}</a>`;
+    }),
+  );
 }
 
 /** The catalogue and the record, such as `Wikidata Q192417`; for an unknown host, its name. */

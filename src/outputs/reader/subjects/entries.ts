@@ -2,7 +2,6 @@
 import { compareTexts, groupsOf } from "../../../model/groups.ts";
 import type { Author } from "../../../model/published.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
-import { type Marked, marked } from "../marks.ts";
 import { type Named, nameOf } from "../names.ts";
 import { wordsOf } from "../search/fold.ts";
 import type { Words } from "../words/words.ts";
@@ -30,7 +29,7 @@ export interface Entry<Kind extends Subject = Subject> {
 export function entriesOf<Kind extends Subject>(
   records: readonly Kind[],
   words: Words,
-): readonly Marked<Entry<Kind>>[] {
+): readonly Entry<Kind>[] {
   const named = records.map((record) => {
     const id = parseRecordUrl(record.url)?.id ?? record.url;
     const name = nameOf(record, words);
@@ -41,7 +40,7 @@ export function entriesOf<Kind extends Subject>(
     const { record, id, name } = entry;
     const alike = byName.get(name.text) ?? [];
     const which = alike.length > 1 ? difference(record, id, alike, words) : undefined;
-    return { key, entry: marked({ ...entry, which, letter: letterOf(key) }) };
+    return { key, entry: { ...entry, which, letter: letterOf(key) } };
   });
   return entries
     .sort(

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { htmlFaults } from "../../../testing/html-faults.ts";
 import { english } from "../words/en.ts";
-import { bookScholiaPage } from "./book-pages.ts";
+import { bookScholiaPage } from "./books.ts";
 import { entriesOf } from "./entries.ts";
 import { keywordsIndex } from "./indexes.ts";
 
@@ -15,9 +15,11 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 function scholia(count: number): string {
   const briefs = numbers(count).map((number) => ({
-    ...{ urn: `urn:cts:greekLit:tlg5011.tlg001.sag:7.${number}.1`, book: 7, line: undefined },
+    url: `https://example.org/api/scholia/urn:cts:greekLit:tlg5011.tlg001.sag:7.${number}.1/`,
+    ...{ book: 7, line: undefined, authors: [], hasScholia: false },
   }));
-  return `${bookScholiaPage(context("scholia/7/"), { number: 7, briefs })}`;
+  const book = { number: 7, file: "", passages: [], scholia: briefs };
+  return `${bookScholiaPage(context("scholia/7/"), book)}`;
 }
 
 function keywords(count: number): string {

@@ -1,114 +1,163 @@
 /** The pages of authors, cities and keywords. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
+import { groupsOf } from "../../../model/groups.ts";
 import type { Position } from "../../../model/positions.ts";
-import type { Author, City, Keyword, YearRange } from "../../../model/published.ts";
-import { keywordsPath, pagePathOf } from "../addresses.ts";
+import type {
+  Author,
+  City,
+  Description,
+  Keyword,
+  Name,
+  YearRange,
+} from "../../../model/published.ts";
+import { recordPath } from "../../../routing/routes.ts";
+import { pagePathOf } from "../addresses.ts";
+import { article, facts, listMarkup, navigationMarkup, paragraphs, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { cityMap } from "../map/map.ts";
-import { nameMarkup } from "../names.ts";
-import { navigationMarkup } from "../navigation.ts";
+import { languageName, nameMarkup, ownFirst, shownName, tagOf } from "../names.ts";
 import { mediaMarkup } from "../passage/facts.ts";
-import { type PageContext, to } from "../site.ts";
+import { type PageContext, to, toFile } from "../site.ts";
+import type { Words } from "../words/words.ts";
 import { authoritiesMarkup } from "./authorities.ts";
+import { type Brief, passagesSection } from "./briefs.ts";
 import { type Entry, entryText, type Subject } from "./entries.ts";
-import { dataFact, descriptionsMarkup, factsMarkup, headingMarkup, namesFact } from "./facts.ts";
-import { categoryAnchor, entryLink } from "./indexes.ts";
-import { type PassageBrief, passageLine, passagesSection } from "./passage-list.ts";
+import { categoryLink, entryLink } from "./indexes.ts";
 import { yearsText } from "./years.ts";
 
 /** A subject with its passages. */
 interface SubjectView<Kind extends Subject> {
   readonly entry: Entry<Kind>;
-  readonly briefs: readonly PassageBrief[];
+  readonly briefs: readonly Brief[];
 }
 
 /** A city with the content of other records on its page. */
-export interface CityView extends SubjectView<City> {
+interface CityView extends SubjectView<City> {
   readonly position: Position | undefined;
   readonly bornHere: readonly Entry<Author>[];
   readonly diedHere: readonly Entry<Author>[];
 }
 
+const kind = "subjects facts";
+
 export function authorPage(page: PageContext, view: SubjectView<Author>): Html {
-  const { passage, subjects } = page.words;
-  const { record: author, id } = view.entry;
-  const { tlg_id: tlg, images } = author;
-  const facts = factsMarkup([
-    [subjects.names, namesFact(author.names, page.words)],
-    [subjects.born, eventMarkup(page, author.born_range_year_date, author.city_born, "birthPlace")],
-    [subjects.died, eventMarkup(page, author.died_range_year_date, author.city_died, "deathPlace")],
-    [subjects.tlg, tlg.trim() === "" ? undefined : html`<code itemprop="identifier">${tlg}</code>`],
-    [subjects.catalogues, authoritiesMarkup(author.alternative_uris)],
-    [passage.media, images.length === 0 ? undefined : mediaMarkup(page, images)],
-    [subjects.data, dataFact(page, "authors", id)],
-  ]);
-  return subjectPage(
-    page,
-    { ...view, index: "authors", type: "Person" },
-    html`${descriptionsMarkup(author.descriptions, page.words)}${facts}`,
+  const { words } = page;
+  const { passage, subjects } = words;
+  const author = view.entry.record;
+  const tlg = author.tlg_id.trim();
+  const born = eventMarkup(page, author.born_range_year_date, author.city_born, "birthPlace");
+  const died = eventMarkup(page, author.died_range_year_date, author.city_died, "deathPlace");
+  const known = facts(
+    [
+      [subjects.names, namesMarkup(author.names, words)],
+      [subjects.born, born],
+      [subjects.died, died],
+      [subjects.tlg, tlg !== "" && html`<code itemprop="identifier">${tlg}</code>`],
+      [subjects.catalogues, authoritiesMarkup(author.alternative_uris)],
+      [passage.media, mediaMarkup(page, author.images)],
+      [subjects.data, dataLink(page, "authors", view.entry)],
+    ],
+    kind,
   );
+  const content = [descriptionsMarkup(author.descriptions, words), known];
+  return subjectPage(page, view, "authors", "Person", content);
 }
 
 /** The page of a city, with its position on the map. */
 export function cityPage(page: PageContext, view: CityView): Html {
   const { words } = page;
   const { subjects } = words;
-  const { entry, position } = view;
+  const { entry, position, bornHere, diedHere } = view;
   const { names, alternative_uris: addresses, descriptions } = entry.record;
-  const facts = factsMarkup([
-    [subjects.names, namesFact(names, words)],
-    [subjects.coordinates, position && coordinatesMarkup(page, position)],
-    [subjects.bornHere, authorsMarkup(page, view.bornHere)],
-    [subjects.diedHere, authorsMarkup(page, view.diedHere)],
-    [subjects.catalogues, authoritiesMarkup(addresses)],
-    [subjects.data, dataFact(page, "cities", entry.id)],
-  ]);
-  const map = position === undefined ? "" : cityMap(page, entryText(entry), position);
-  return subjectPage(
-    page,
-    { ...view, index: "cities", type: "Place" },
-    html`${descriptionsMarkup(descriptions, words)}<div class="located">
-${facts}${map}</div>
-`,
+  const known = facts(
+    [
+      [subjects.names, namesMarkup(names, words)],
+      [subjects.coordinates, position && coordinatesMarkup(page, position)],
+      [subjects.bornHere, listMarkup(bornHere.map((author) => entryLink(page, author)))],
+      [subjects.diedHere, listMarkup(diedHere.map((author) => entryLink(page, author)))],
+      [subjects.catalogues, authoritiesMarkup(addresses)],
+      [subjects.data, dataLink(page, "cities", entry)],
+    ],
+    kind,
   );
+  const map = position && cityMap(page, entryText(entry), position);
+  return subjectPage(page, view, "cities", "Place", [
+    descriptionsMarkup(descriptions, words),
+    html`<div class="located">\n${known}${map}</div>\n`,
+  ]);
 }
 
 export function keywordPage(page: PageContext, view: SubjectView<Keyword>): Html {
-  const { words } = page;
-  const { subjects } = words;
+  const { subjects } = page.words;
   const { names, category, alternative_uris: addresses } = view.entry.record;
-  const group = html`<a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category, words)}</a>`;
-  const facts = factsMarkup([
-    [subjects.category, group],
-    [subjects.names, namesFact(names, words)],
-    [subjects.catalogues, authoritiesMarkup(addresses.map(({ uri }) => uri))],
-    [subjects.data, dataFact(page, "keywords", view.entry.id)],
-  ]);
-  return subjectPage(page, { ...view, index: "keywords", type: "DefinedTerm" }, facts);
+  const known = facts(
+    [
+      [subjects.category, categoryLink(page, category)],
+      [subjects.names, namesMarkup(names, page.words)],
+      [subjects.catalogues, authoritiesMarkup(addresses.map(({ uri }) => uri))],
+      [subjects.data, dataLink(page, "keywords", view.entry)],
+    ],
+    kind,
+  );
+  return subjectPage(page, view, "keywords", "DefinedTerm", known);
 }
 
-/** @param content between the heading and the passages */
+/**
+ * @param type in schema.org
+ * @param content between the heading and the passages
+ */
 function subjectPage(
   page: PageContext,
-  subject: SubjectView<Subject> & {
-    readonly index: "authors" | "cities" | "keywords";
-    /** The type in schema.org. */
-    readonly type: string;
-  },
-  content: Html,
+  { entry, briefs }: SubjectView<Subject>,
+  index: "authors" | "cities" | "keywords",
+  type: string,
+  content: HtmlValue,
 ): Html {
   const { words } = page;
-  const { entry, briefs, index, type } = subject;
-  const authors = index === "authors" ? "withoutAuthors" : "withAuthors";
-  const name = entryText(entry);
+  const title = entryText(entry);
+  const name = shownName(entry.name, words);
   return pageMarkup(page, {
-    title: name,
-    description: words.subjects.about(name, briefs.length),
+    title,
+    description: words.subjects.about(title, briefs.length),
     kind: "subject",
-    content: html`${navigationMarkup(page, { path: `${index}/`, name: words.frame[index] })}<article itemscope itemtype="https://schema.org/${type}">
-${headingMarkup(entry, words)}${content}${passagesSection(page, briefs, (brief) => passageLine(page, brief, authors))}</article>
-`,
+    content: html`${navigationMarkup(page, { path: `${index}/`, name: words.frame[index] })}${article(
+      { type, name, beside: small(entry.which) },
+      [content, passagesSection(page, briefs, index !== "authors")],
+    )}`,
   });
+}
+
+/** Every name once, with its languages. */
+function namesMarkup(names: readonly Name[], words: Words): Html | undefined {
+  const written = names
+    .map(({ name, language }) => ({ name: name.trim(), language }))
+    .filter(({ name }) => name !== "");
+  return listMarkup(
+    [...groupsOf(written, ({ name }) => name)].map(([name, uses]) => {
+      const codes = [...new Set(uses.map(({ language }) => language))];
+      const languages = codes.map((code) => languageName(code, words)).join(", ");
+      return html`<span lang="${tagOf(codes[0] ?? "")}" itemprop="alternateName">${name}</span> <span class="kind">${languages}</span>`;
+    }),
+  );
+}
+
+/** The descriptions that are not blank, those in the language of the page first. */
+function descriptionsMarkup(descriptions: readonly Description[], words: Words): Html | undefined {
+  const written = descriptions.filter(({ description }) => description.trim() !== "");
+  if (written.length === 0) return undefined;
+  const own = ownFirst(written, ({ language }) => language.code, words);
+  return html`<section class="about">
+${own.map(
+  ({ description, language }) => html`<div lang="${tagOf(language.code)}" itemprop="description">
+${paragraphs(description)}</div>
+`,
+)}</section>
+`;
+}
+
+/** The link to the record that the page shows. */
+function dataLink(page: PageContext, collection: string, { id }: Entry): Html {
+  return html`<a href="${toFile(page, recordPath(collection, id).slice(1))}">JSON</a>`;
 }
 
 /** The time and place of a birth or death; undefined if neither is known. */
@@ -117,23 +166,17 @@ function eventMarkup(
   range: YearRange | null,
   city: Author["city_born"],
   property: "birthPlace" | "deathPlace",
-): Html | undefined {
+): HtmlValue {
   const years = yearsText(range, page.words);
-  if (city === null) return years === undefined ? undefined : html`${years}`;
-  const place = html`<span itemprop="${property}" itemscope itemtype="https://schema.org/Place"><a href="${to(page, pagePathOf(city.url))}" itemprop="url"><span itemprop="name">${nameMarkup(city, page.words)}</span></a></span>`;
-  return years === undefined ? place : html`${years}, ${place}`;
-}
-
-function authorsMarkup(page: PageContext, authors: readonly Entry<Author>[]): Html | undefined {
-  if (authors.length === 0) return undefined;
-  const items = authors.map((entry) => html`<li>${entryLink(page, entry)}</li>\n`);
-  return html`<ul>\n${items}</ul>`;
+  if (city === null) return years;
+  return html`${years && `${years}, `}<span itemprop="${property}" itemscope itemtype="https://schema.org/Place"><a href="${to(page, pagePathOf(city.url))}" itemprop="url"><span itemprop="name">${nameMarkup(city, page.words)}</span></a></span>`;
 }
 
 /** The coordinates for readers, and the same numbers for programs. */
 function coordinatesMarkup({ words }: PageContext, { latitude, longitude }: Position): Html {
-  const { north, south, east, west } = words.subjects;
-  const parallel = (latitude < 0 ? south : north)(Math.abs(latitude).toFixed(2));
-  const meridian = (longitude < 0 ? west : east)(Math.abs(longitude).toFixed(2));
+  const { degrees, compass } = words.subjects;
+  const { north, south, east, west } = compass;
+  const parallel = degrees(Math.abs(latitude).toFixed(2), latitude < 0 ? south : north);
+  const meridian = degrees(Math.abs(longitude).toFixed(2), longitude < 0 ? west : east);
   return html`<span itemprop="geo" itemscope itemtype="https://schema.org/GeoCoordinates">${parallel}, ${meridian}<meta itemprop="latitude" content="${latitude}"><meta itemprop="longitude" content="${longitude}"></span>`;
 }

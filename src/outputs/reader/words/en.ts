@@ -42,7 +42,6 @@ export const english = {
     /** The name of a book by its content; empty if it has none. */
     bookName: (number: number) => bookNames[number - 1] ?? "",
     scholium: "Scholium",
-    scholia: "Scholia",
     scholiaOfBook: (number: number) => `Scholia of book ${number}`,
     onPassage: "on passage",
     previous: "Previous",
@@ -67,9 +66,9 @@ export const english = {
         : `differs from text 1 in ${counted(count, "word", "words")}`,
     /** For a text that has little in common with the first. */
     notCompared: "is not compared with text 1",
-    cities: "Places",
     manuscripts: "Manuscripts",
-    credit: (name: string) => `Credit: ${name}`,
+    /** Before the name of whom to thank for a picture. */
+    credit: "Credit",
     comments: "Comments",
     parallels: "Parallels",
     parallelsLead:
@@ -82,7 +81,6 @@ export const english = {
     media: "Pictures and videos",
     image: "Picture",
     video: "Video",
-    of: (kind: string, which: string) => `${kind}: ${which}`,
     record: "Cite and reuse",
     /** The heading of keywords about the editors' work. */
     editorial: "Work of the editors",
@@ -139,17 +137,14 @@ export const english = {
     orLater: (year: string) => `${year} or later`,
     or: (year: string, next: string) => `${year} or ${next}`,
     between: (first: string, last: string) => `between ${first} and ${last}`,
-    north: (degrees: string) => `${degrees}° N`,
-    south: (degrees: string) => `${degrees}° S`,
-    east: (degrees: string) => `${degrees}° E`,
-    west: (degrees: string) => `${degrees}° W`,
+    degrees: (degrees: string, direction: string) => `${degrees}° ${direction}`,
+    compass: { north: "N", south: "S", east: "E", west: "W" },
     /** The description of pages for search engines. */
     about: (name: string, count: number) =>
       `${name}: ${counted(count, "passage", "passages")} of the anthology.`,
     featured: "An epigram",
     all: (count: number) => `All ${number(count)}`,
     colophon: "About this edition",
-    citation: "Cite as",
     publisher: "Publisher",
   },
   search: {

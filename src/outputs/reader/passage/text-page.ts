@@ -1,0 +1,157 @@
+/** The pages of passages and scholia, with the content of other records. */
+import { type Html, type HtmlValue, html, joined } from "../../../markup/html.ts";
+import type { Passage, Scholium } from "../../../model/published.ts";
+import { labelOfUrn } from "../../../model/urn.ts";
+import { dtsDocumentFile } from "../../linked-data/addresses.ts";
+import { type Neighbours, neighboursOf } from "../../neighbours.ts";
+import type { Batch, Files, Related } from "../../output.ts";
+import {
+  bookPath,
+  bookScholiaPath,
+  labelOfUrl,
+  pagePathOf,
+  parallelsPath,
+  textPath,
+} from "../addresses.ts";
+import { sectionAnchor } from "../book/passage-section.ts";
+import { citationsMarkup } from "../citations.ts";
+import { article, navigationMarkup, type Step } from "../components.ts";
+import { pageMarkup } from "../frame.ts";
+import { authorsOf, nameMarkup, nameOf } from "../names.ts";
+import { inEachLanguage, type PageContext, titleOf, to } from "../site.ts";
+import { firstLine } from "../verses.ts";
+import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from "./facts.ts";
+import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
+import { type CitedRecord, permanentAddress, recordSection } from "./record-section.ts";
+import { citedEditions, textsMarkup } from "./texts.ts";
+
+export function writePassages(batch: Batch<"passages">, files: Files): void {
+  const neighbours = neighboursOf(batch);
+  inEachLanguage(batch.site, files, (write) => {
+    for (const [index, passage] of batch.records.entries()) {
+      write(textPath(passage.urn), (page) =>
+        passagePage(page, passage, batch.related, neighbours(index)),
+      );
+    }
+  });
+}
+
+export function writeScholia(batch: Batch<"scholia">, files: Files): void {
+  const neighbours = neighboursOf(batch);
+  inEachLanguage(batch.site, files, (write) => {
+    for (const [index, scholium] of batch.records.entries()) {
+      write(textPath(scholium.urn), (page) =>
+        scholiumPage(page, scholium, batch.related, neighbours(index)),
+      );
+    }
+  });
+}
+
+function passagePage(
+  page: PageContext,
+  passage: Passage,
+  related: Related,
+  neighbours: Neighbours,
+): Html {
+  const { passage: words } = page.words;
+  const { urn, url } = passage;
+  const label = labelOfUrn(urn);
+  const book = passage.book.number;
+  const records = authorsOf(passage, related);
+  const names = records.map((author) => nameOf(author, page.words).text);
+  const authors = names.join(", ");
+  const links = records.map(
+    (author) =>
+      html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(page, pagePathOf(author.url))}" itemprop="url"><span itemprop="name">${nameMarkup(author, page.words)}</span></a></span>`,
+  );
+  const editions = citedEditions(passage, related, page.words);
+  const citations = citationsMarkup({
+    ...{ key: `ag${label}`, authors: names, title: `${words.anthology} ${label}` },
+    ...{ collection: titleOf(page), editions, urn, address: permanentAddress(page) },
+    publisher: page.site.about?.publisher?.name,
+  });
+  const forms = page.site.hasTei ? [{ name: "TEI", file: dtsDocumentFile(label) }] : [];
+  // The parallels are known only after all passages are read: the script gets them from the page of the book.
+  const parallels = `${to(page, parallelsPath(book))}#${sectionAnchor(label)}`;
+  return textPage(page, passage, related, neighbours, {
+    title: [label, authors].filter((part) => part !== "").join(", "),
+    description: words.description(label, authors),
+    kind: "passage",
+    name: label,
+    beside: links.length > 0 && html` <span class="authors">${joined(links, ", ")}</span>`,
+    up: { path: bookPath(book), name: words.book(book) },
+    others: html`<div class="parallels" data-list="${parallels}"></div>\n${scholiaMarkup(page, related.scholia(url))}`,
+    cited: { collection: "passages", label, authors, editions, forms, citations },
+  });
+}
+
+function scholiumPage(
+  page: PageContext,
+  scholium: Scholium,
+  related: Related,
+  neighbours: Neighbours,
+): Html {
+  const { passage: words } = page.words;
+  const { book, url } = scholium.passage;
+  const title = `${words.scholium} ${labelOfUrn(scholium.urn)}`;
+  return textPage(page, scholium, related, neighbours, {
+    ...{ title, description: `${title}.`, kind: "scholium", name: title },
+    below: html`<p class="of">${words.onPassage} <a href="${to(page, pagePathOf(url))}">${labelOfUrl(url)}</a></p>\n`,
+    up: { path: bookScholiaPath(book), name: words.scholiaOfBook(book) },
+    cited: { collection: "scholia", label: title, authors: "", editions: [], forms: [] },
+  });
+}
+
+/** What passages and scholia do not have in common. */
+interface OwnContent {
+  readonly title: string;
+  /** Without the first line, which follows it. */
+  readonly description: string;
+  readonly kind: "passage" | "scholium";
+  /** The heading, with what is next to it and below it. */
+  readonly name: string;
+  readonly beside?: HtmlValue;
+  readonly below?: Html;
+  /** The page of the book. */
+  readonly up: Step;
+  /** More sections. */
+  readonly others?: Html;
+  readonly cited: CitedRecord;
+}
+
+function textPage(
+  page: PageContext,
+  record: Passage | Scholium,
+  related: Related,
+  { previous, next }: Neighbours,
+  { title, description, kind, name, beside, below, up, others, cited }: OwnContent,
+): Html {
+  const { passage: words } = page.words;
+  const step = (urn: string | undefined, direction: string) =>
+    urn === undefined
+      ? undefined
+      : {
+          path: textPath(urn),
+          name: html`<span class="direction">${direction}</span> ${labelOfUrn(urn)}`,
+        };
+  const around = [step(previous, words.previous), step(next, words.next)] as const;
+  return pageMarkup(page, {
+    title,
+    description: `${description} ${firstLine(record.texts)?.text ?? ""}`,
+    kind,
+    pictures: pictureHosts(record.manuscripts),
+    firstScript: "passage-page.js",
+    content: html`${navigationMarkup(page, up, ...around, words.aroundLabel)}${article(
+      { type: "CreativeWork", name, beside, below },
+      [
+        textsMarkup(record, related, page.words),
+        subjectsMarkup(page, record),
+        manuscriptsMarkup(page, record.manuscripts),
+        others,
+        commentsMarkup(page, record.comments),
+        referencesMarkup(page, record),
+        recordSection(page, record, cited),
+      ],
+    )}${navigationMarkup(page, up, ...around, words.onwardLabel)}`,
+  });
+}
