@@ -21,12 +21,11 @@ export function pullText(report: PullResult): string {
       ({ collection, repair, times }) => `repaired: ${collection}: ${repair}; ${times} times`,
     ),
     ...contradictionLines(contradictions, "the service"),
-    ...unfitTextLines(report.notInXml),
     `${report.snapshot}: ${report.written ? "written" : "left as it is"}; ${report.origin.records} records of ${report.origin.source}`,
   ].join("\n");
 }
 
-/** The most contradictions, and the most texts, to print. */
+/** The most contradictions to print. */
 const printLimit = 20;
 
 /**
@@ -34,31 +33,13 @@ const printLimit = 20;
  * @param source where the records come from, such as "the service"
  */
 export function contradictionLines(found: LoadResult["differences"], source: string): string[] {
-  return firstLines(
-    found,
-    ({ record, pointer, given, stored }) =>
-      `contradiction: ${record} at ${pointer}: ${source} says ${quote(given, 60)}, ` +
-      `but ${quote(stored, 60)} follows from its other records`,
-    "contradictions",
-  );
-}
-
-/** A line for each of the first texts that cannot be published in XML, then the number of the others. */
-export function unfitTextLines(texts: LoadResult["notInXml"]): string[] {
-  return firstLines(
-    texts,
-    ({ record, pointer, character }) =>
-      `not in XML: ${record} at ${pointer} has ${character}: remove it at its source, or build without XML (--only)`,
-    "such texts",
-  );
-}
-
-function firstLines<Item>(
-  items: readonly Item[],
-  lineOf: (item: Item) => string,
-  things: string,
-): string[] {
-  const lines = items.slice(0, printLimit).map(lineOf);
-  const hidden = items.length - lines.length;
-  return hidden > 0 ? [...lines, `${hidden} more ${things} are not shown`] : lines;
+  const lines = found
+    .slice(0, printLimit)
+    .map(
+      ({ record, pointer, given, stored }) =>
+        `contradiction: ${record} at ${pointer}: ${source} says ${quote(given, 60)}, ` +
+        `but ${quote(stored, 60)} follows from its other records`,
+    );
+  const hidden = found.length - lines.length;
+  return hidden > 0 ? [...lines, `${hidden} more contradictions are not shown`] : lines;
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { LoadSettings } from "../../commands/load.ts";
 import { addConfigOption, addSettings, settingsOf } from "../options.ts";
 import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
-import { contradictionLines, unfitTextLines } from "../records-report.ts";
+import { contradictionLines } from "../records-report.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addLoadCommand(program: Command, screen: Terminal): void {
@@ -47,11 +47,10 @@ async function run(
     loadSnapshot({ ...settings, records: folder }, running),
   );
   printResult(screen, flags, result, () => {
-    const { records, differences, notInXml, made, snapshot } = result;
+    const { records, differences, made, snapshot } = result;
     const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
     if (inside.length > 0) screen.error(`made from what other records say: ${inside.join(", ")}`);
     for (const line of contradictionLines(differences, "the folder")) screen.error(line);
-    for (const line of unfitTextLines(notInXml)) screen.error(line);
     const total = Object.values(records).reduce((sum, count) => sum + count, 0);
     screen.result(`${snapshot}: ${total} records of ${folder}`);
   });

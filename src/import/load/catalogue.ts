@@ -1,11 +1,11 @@
 /** Checks the records to be loaded one by one, and finds them by address or alias. */
 import { Faults, quote } from "../../model/errors.ts";
+import { textsWhere } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
-import { packageValidator } from "../../validation/validator.ts";
-import { brokenTexts, textsUnfitForXml, type UnfitText } from "./characters.ts";
+import { type Mismatch, packageValidator } from "../../validation/validator.ts";
 import { type Json, relationOf } from "./relations.ts";
 import type { Origins, Records } from "./report.ts";
 import { type DefaultOf, SchemaMembers } from "./schema-members.ts";
@@ -40,7 +40,6 @@ export interface Catalogue {
     readonly resource: Resource;
     readonly entries: readonly CatalogueEntry[];
   }[];
-  readonly notInXml: readonly UnfitText[];
   at(collection: string, url: string): CatalogueEntry | undefined;
   named(collection: string, alias: string): CatalogueEntry | undefined;
 }
@@ -61,7 +60,6 @@ export function catalogue(
     faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
   }
   const [validator, members] = [packageValidator(), new SchemaMembers()];
-  const notInXml: UnfitText[] = [];
   const bases = new Set<string>();
   const byPath = new Map<string, CatalogueEntry>();
   const byAlias = new Map<string, CatalogueEntry>();
@@ -92,7 +90,6 @@ export function catalogue(
         })),
       );
       if (mismatches.length > 0) continue;
-      if (resource.xml) notInXml.push(...textsUnfitForXml(given, path));
       const record = { ...given, ...absent };
       const url = urlOf(given);
       const id = parseRecordUrl(url)?.id ?? "";
@@ -121,7 +118,6 @@ export function catalogue(
   return {
     baseUrl,
     collections,
-    notInXml,
     at: (collection, url) => {
       const parsed = parseRecordUrl(url);
       return parsed?.collection === collection && url.startsWith(`${baseUrl}/`)
@@ -130,6 +126,20 @@ export function catalogue(
     },
     named: (collection, alias) => byAlias.get(`${collection} ${alias}`),
   };
+}
+
+/** Half of a character beyond U+FFFF: no encoding can write it alone. */
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** The texts of a record that cannot be stored. */
+function brokenTexts(record: object): Mismatch[] {
+  // JSON escapes half of a character. Most records have none, and this check is much faster.
+  if (!/\\ud/.test(JSON.stringify(record))) return [];
+  return textsWhere(record, (text) => loneSurrogate.test(text)).map(([pointer, text]) => {
+    const code = loneSurrogate.exec(text)?.[0].charCodeAt(0).toString(16).toUpperCase();
+    const found = `U+${code}, half of a character, in ${quote(text, 60)}`;
+    return { pointer, expected: "whole characters", found };
+  });
 }
 
 /** Whether a pointer leads into an object that stands for another record, and not to its address. */

@@ -48,7 +48,6 @@ export function loadFiles(
   return {
     records: Object.fromEntries(counts),
     differences: compare(contents, file),
-    notInXml: contents.notInXml,
   };
 }
 

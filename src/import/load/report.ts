@@ -1,5 +1,4 @@
 /** The input and result of loading records. */
-import type { UnfitText } from "./characters.ts";
 import type { Difference } from "./differences.ts";
 
 /** Records by collection. A missing collection is empty. */
@@ -23,8 +22,6 @@ export interface LoadReport {
   /** Number of records in each collection. */
   readonly records: Readonly<Record<string, number>>;
   readonly differences: readonly RecordDifference[];
-  /** Texts that only a build without XML can publish. */
-  readonly notInXml: readonly UnfitText[];
 }
 
 /** A difference between a record and what the snapshot gives back. */

@@ -1,173 +1,137 @@
 /**
- * The answers of a service, kept in a folder next to the snapshot. A pull that was stopped continues from them, and a
- * later pull asks only for what has changed.
- *
- *     answers/<sha256>.gz  each body, named by its hash
- *     progress.ndjson      the answers of the current pull, one on each line
- *     finished.ndjson      the answers of the last complete pull
- *
- * A body is stored before the line that names it is written. A line that a kill cut short is ignored.
+ * The answers of a service, kept in an SQLite file next to the snapshot. A pull that was stopped continues from them,
+ * and a later pull asks only for what has changed. Without the file, everything is asked again.
  */
-import { hash } from "node:crypto";
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { refuseLink } from "../../disk/files.ts";
-import { isThere } from "../../disk/is-there.ts";
+import { type Connection, Database } from "../../snapshot/sqlite.ts";
 
-/** The answer from an address; without a hash, the service had no such page. */
+/** An answer; without a text, the service had no such page. */
 export interface KeptAnswer {
-  readonly url: string;
-  readonly etag?: string;
-  readonly sha256?: string;
+  readonly text: string | undefined;
+  readonly etag: string | undefined;
 }
 
-/** A line of a file. The first one tells whether the answers are from another service, or too old. */
-interface Line extends Partial<KeptAnswer> {
-  readonly source?: string;
-  readonly started?: number;
-  readonly forgotten?: string;
-  readonly doubts?: readonly string[];
-}
+const tables = `
+  CREATE TABLE IF NOT EXISTS pull (source TEXT, started INTEGER, doubts TEXT);
+  CREATE TABLE IF NOT EXISTS answer (url TEXT PRIMARY KEY, is_done INTEGER, etag TEXT, body BLOB);
+`;
 
 /** How old progress may be, in milliseconds, for a pull to continue it. */
 const oldest = 24 * 60 * 60 * 1000;
 
 /** The answers of this pull and of the one before it. */
 export class KeptAnswers {
-  readonly #folder: string;
-  readonly #source: string;
-  /** The last answer from each address. */
-  readonly #known = new Map<string, KeptAnswer>();
-  /** The addresses that have answered in this pull. */
-  readonly #done = new Set<string>();
-  #isBegun: boolean;
+  readonly #file: string;
+  readonly #database: Connection;
   /** What the last complete pull found doubtful. */
   readonly doubts: readonly string[];
   /** Whether this pull continues one that was stopped. */
   readonly isResumed: boolean;
 
-  constructor(folder: string, source: string) {
-    this.#folder = folder;
-    this.#source = source;
-    for (const path of [folder, join(folder, "answers")]) refuseLink(path);
-    mkdirSync(join(folder, "answers"), { recursive: true });
-    this.doubts = this.#read("finished", Number.POSITIVE_INFINITY);
-    this.#done.clear();
-    this.#read("progress", oldest);
-    this.isResumed = this.#done.size > 0;
-    this.#isBegun = this.isResumed;
+  constructor(file: string, source: string, now = Date.now()) {
+    refuseLink(file);
+    this.#file = file;
+    this.#database = open(file);
+    const { started, doubts } = this.#lastPull(source);
+    if (started < now - oldest) this.forget();
+    this.doubts = JSON.parse(doubts) as string[];
+    this.isResumed = this.#rows("SELECT 1 FROM answer WHERE is_done").length > 0;
+    if (!this.isResumed) this.#run("UPDATE pull SET started = ?", now);
   }
 
-  /** The answer of this pull to the address, if it has been asked. */
+  /** The answer of this pull to the address; undefined if it has not been asked. */
   done(url: string): KeptAnswer | undefined {
-    return this.#done.has(url) ? this.#known.get(url) : undefined;
+    return this.#answer("SELECT * FROM answer WHERE url = ? AND is_done", url);
   }
 
   /** The last known answer, of this pull or the one before. */
   known(url: string): KeptAnswer | undefined {
-    return this.#known.get(url);
-  }
-
-  /** The body of an answer; undefined if its file is missing or damaged. */
-  text({ sha256 }: KeptAnswer): string | undefined {
-    if (sha256 === undefined) return undefined;
-    const file = this.#answer(sha256);
-    try {
-      const bytes = gunzipSync(readFileSync(file));
-      if (hash("sha256", bytes) === sha256) return bytes.toString("utf8");
-    } catch {
-      // A file that cannot be read or unpacked counts as missing.
-    }
-    rmSync(file, { force: true });
-    return undefined;
+    return this.#answer("SELECT * FROM answer WHERE url = ?", url);
   }
 
   /** Stores an answer; without a text, that the service has no such page. */
   add(url: string, text?: string, etag?: string): void {
-    const sha256 = text === undefined ? undefined : hash("sha256", text);
-    if (text !== undefined && sha256 !== undefined) this.#store(sha256, text);
-    // JSON omits undefined members.
-    this.#append({ url, sha256, etag });
+    const body = text === undefined ? null : gzipSync(text);
+    this.#run("INSERT OR REPLACE INTO answer VALUES (?, 1, ?, ?)", url, etag ?? null, body);
   }
 
-  /** Forgets this pull's answers from these addresses, so that they are requested again. */
-  forget(isMeant: (url: string) => boolean): void {
-    for (const url of this.#done) if (isMeant(url)) this.#append({ forgotten: url });
+  /** Forgets this pull's answers from these addresses, or from all, so that they are requested again. */
+  forget(isMeant: (url: string) => boolean = () => true): void {
+    const found = this.#rows<{ url: string }>("SELECT url FROM answer WHERE is_done");
+    for (const { url } of found) {
+      if (isMeant(url)) this.#run("UPDATE answer SET is_done = 0 WHERE url = ?", url);
+    }
   }
 
   /**
-   * Completes the pull: its answers become those of the last pull, and other bodies are removed.
+   * Completes the pull: its answers become those of the last pull, and others are removed.
    * @param doubts what the next pull must know about this one
    */
   finish(doubts: readonly string[]): void {
-    this.#append({ doubts });
-    renameSync(this.#path("progress"), this.#path("finished"));
-    const kept = new Set([...this.#done].map((url) => `${this.#known.get(url)?.sha256}.gz`));
-    for (const name of readdirSync(join(this.#folder, "answers"))) {
-      if (!kept.has(name)) rmSync(join(this.#folder, "answers", name));
-    }
+    this.#database.transaction(() => {
+      this.#run("DELETE FROM answer WHERE NOT is_done");
+      this.#run("UPDATE answer SET is_done = 0");
+      this.#run("UPDATE pull SET doubts = ?", JSON.stringify(doubts));
+    })();
   }
 
-  #append(line: object): void {
-    if (!this.#isBegun) {
-      const heading: Line = { source: this.#source, started: Date.now() };
-      writeFileSync(this.#path("progress"), `${JSON.stringify(heading)}\n`);
-      this.#isBegun = true;
-    }
-    const text = JSON.stringify(line);
-    appendFileSync(this.#path("progress"), `\n${text}`);
-    this.#take(parseLine(text));
+  /** Closes the file, and removes it if the service gave no answer. */
+  close(): void {
+    const isEmpty = this.#rows("SELECT 1 FROM answer LIMIT 1").length === 0;
+    this.#database.close();
+    if (isEmpty) rmSync(this.#file);
   }
 
-  #take({ url, forgotten, etag, sha256 }: Line): void {
-    if (forgotten !== undefined) this.#done.delete(forgotten);
-    if (url === undefined) return;
-    const answer = { url, ...(etag && { etag }), ...(sha256 && { sha256 }) };
-    this.#known.set(url, answer);
-    this.#done.add(url);
+  /** The last pull from this service. Answers of another service are removed. */
+  #lastPull(source: string): { readonly started: number; readonly doubts: string } {
+    const [last] = this.#rows<{ source: string; started: number; doubts: string }>(
+      "SELECT * FROM pull",
+    );
+    if (last?.source === source) return last;
+    this.#database.exec("DELETE FROM answer; DELETE FROM pull");
+    this.#run("INSERT INTO pull VALUES (?, 0, '[]')", source);
+    return { started: 0, doubts: "[]" };
   }
 
-  /** Takes the answers in a file, unless it is from another service or too old. Returns its doubts. */
-  #read(name: "progress" | "finished", age: number): readonly string[] {
-    const file = this.#path(name);
-    const text = isThere(file) ? readFileSync(file, "utf8") : "";
-    const [heading, ...lines] = text.split("\n").map(parseLine);
-    const isOurs = heading?.source === this.#source && Date.now() - Number(heading.started) < age;
-    if (!isOurs) return [];
-    for (const line of lines) this.#take(line);
-    return lines.findLast(({ doubts }) => doubts !== undefined)?.doubts ?? [];
+  #answer(sql: string, url: string): KeptAnswer | undefined {
+    const [row] = this.#rows<{ etag: string | null; body: Buffer | null }>(sql, url);
+    if (row === undefined) return undefined;
+    const text = row.body === null ? undefined : gunzipSync(row.body).toString("utf8");
+    return { text, etag: row.etag ?? undefined };
   }
 
-  #store(sha256: string, text: string): void {
-    const file = this.#answer(sha256);
-    if (isThere(file)) return;
-    writeFileSync(`${file}.part`, gzipSync(text));
-    renameSync(`${file}.part`, file);
+  #rows<Row>(sql: string, ...values: readonly string[]): Row[] {
+    return this.#database.prepare(sql).all(...values) as Row[];
   }
 
-  #answer(sha256: string): string {
-    return join(this.#folder, "answers", `${sha256}.gz`);
-  }
-
-  #path(name: "progress" | "finished"): string {
-    return join(this.#folder, `${name}.ndjson`);
+  #run(sql: string, ...values: readonly (string | number | Buffer | null)[]): void {
+    this.#database.prepare(sql).run(...values);
   }
 }
 
-/** A line as an object; an empty one if it is damaged, like the last line after a kill. */
-function parseLine(line: string): Line {
+/** Opens the file, or makes a new one if it is damaged. */
+function open(file: string): Connection {
   try {
-    return Object(JSON.parse(line)) as Line;
-  } catch {
-    return {};
+    return prepared(file);
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    rmSync(file, { force: true });
+    return prepared(file);
+  }
+}
+
+function prepared(file: string): Connection {
+  const database = new Database(file);
+  try {
+    // After a power cut the file may be damaged: then everything is asked again.
+    database.pragma("synchronous = OFF");
+    database.exec(tables);
+    if (database.pragma("quick_check", { simple: true }) === "ok") return database;
+    throw new Database.SqliteError("damaged", "SQLITE_CORRUPT");
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }

@@ -1,6 +1,5 @@
 /** Compares the snapshot before a pull with the one after it, record by record. */
 import { hash } from "node:crypto";
-import { isThere } from "../../disk/is-there.ts";
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/resource.ts";
@@ -29,33 +28,39 @@ export interface SnapshotContent {
   readonly records: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/**
- * Reads the snapshot in a file; undefined if there is no file.
- * @param base the beginning of addresses
- * @param keep receives the records of these collections
- * @throws AnthologyError of kind `run` if the file is something else
- */
-export function readContent(
-  file: string,
-  base: string,
-  keep?: { readonly collections: readonly string[]; readonly items: Items },
-): SnapshotContent | undefined {
-  if (!isThere(file)) return undefined;
+/** Reads a snapshot. @throws AnthologyError of kind `run` if the file is something else */
+export function readContent(file: string, base: string): SnapshotContent {
   const snapshot = open(file);
   try {
     const records = new Map<string, Map<string, string>>();
     for (const resource of resources) {
-      const collection = resource.name;
       const hashes = new Map<string, string>();
       for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(base))) {
         hashes.set(id, hash("sha256", JSON.stringify(record)));
-        if (keep?.collections.includes(collection) !== true) continue;
-        const url = `${base}${recordPath(collection, id)}`;
-        keep.items.set(url, { collection, id, record: { ...record } });
       }
-      records.set(collection, hashes);
+      records.set(resource.name, hashes);
     }
     return { source: snapshot.provenance?.source, hash: snapshot.contentHash(), records };
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Adds the records of a snapshot, except for those of these collections. @param base the beginning of addresses */
+export function addRecords(
+  items: Items,
+  file: string,
+  base: string,
+  excluded: readonly string[],
+): void {
+  const snapshot = open(file);
+  try {
+    for (const resource of resources.filter(({ name }) => !excluded.includes(name))) {
+      for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(base))) {
+        const url = `${base}${recordPath(resource.name, id)}`;
+        items.set(url, { collection: resource.name, id, record: { ...record } });
+      }
+    }
   } finally {
     snapshot.close();
   }

@@ -1,19 +1,11 @@
 /** Reads all pages of a collection until they are consistent: if it changes meanwhile, it is read again. */
 import { AnthologyError, type Faults } from "../../model/errors.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
-import type { PageStyle } from "./links.ts";
 import { type FoundRecord, type Page, readPage } from "./page.ts";
 import type { Service } from "./service.ts";
 
 /** The most times that a collection is read. */
 const maxRounds = 5;
-
-/** The records of a collection. */
-export interface Listing {
-  readonly records: readonly FoundRecord[];
-  /** Whether the service has such a collection at all. */
-  readonly isOffered: boolean;
-}
 
 /** Called as records are read: with the number of new ones, and the total. */
 export type OnRecords = (records: number, total: number) => void;
@@ -24,14 +16,14 @@ class Moved extends Error {}
 /**
  * Reads a collection. Its first and last page are always requested, even if this pull has them from an earlier run: if
  * one has changed, the others may have changed too.
- * @returns undefined if pages are missing; the faults then name them
+ * @returns its records; "missing" if the service has no such collection; undefined if a fault says what cannot be read
  */
 export async function readCollection(
   service: Service,
   name: string,
   faults: Faults,
   onRecords: OnRecords,
-): Promise<Listing | undefined> {
+): Promise<readonly FoundRecord[] | "missing" | undefined> {
   let reason = "";
   for (let round = 1; round <= maxRounds; round += 1) {
     try {
@@ -57,50 +49,23 @@ async function readRound(
   name: string,
   faults: Faults,
   onRecords: OnRecords,
-): Promise<Listing | undefined> {
-  const { addresses } = service;
+): Promise<readonly FoundRecord[] | "missing" | undefined> {
   const before = faults.count;
-  const read = (number: number, expected: Expected) =>
-    orFault(`${collectionPath(name)}?page=${number}`, "a page of records", faults, () =>
-      readFitting(service, name, number, expected),
-    );
-  const any: Expected = { style: "query", isEnd: true, misfit: () => undefined };
-  const first = await read(1, any);
+  const first = await readAnew(service, name, 1, faults);
   if (faults.count > before) return undefined;
   if (first === undefined) {
-    const root = await service.read(addresses.base + rootPath, (value) =>
-      Object.keys(Object(value)),
-    );
-    // One wrong 404 must not remove all records of a collection.
-    if (root?.includes(name) === true) {
-      throw new Moved(`it is missing (404), though ${rootPath} names it`);
-    }
-    if (root === undefined && (await read(1, any)) !== undefined) {
-      throw new Moved("it exists now, but was missing before (404)");
-    }
-    return { records: [], isOffered: false };
+    await confirmAbsence(service, name, faults);
+    return "missing";
   }
   onRecords(first.records.length, first.count);
   const last = first.isLast ? 1 : Math.ceil(first.count / first.records.length);
-  const misfit = (number: number) => (page?: Page) => {
-    if (page === undefined) return `it has no page ${number} of ${last}`;
-    if (page.count !== first.count) return `count is ${first.count}, then ${page.count}`;
-    const size = page.records.length;
-    const isRight =
-      page.isLast === (number === last) && (page.isLast || size === first.records.length);
-    return isRight ? undefined : `page ${number} of ${last} has ${size} records`;
-  };
   const pages = [first];
   let moved: unknown;
   const others = Array.from({ length: last - 1 }, (_, index) => index + 2);
   await service.client.each(others, async (number) => {
     if (moved !== undefined) return;
     try {
-      const page = await read(number, {
-        style: first.style,
-        isEnd: number === last,
-        misfit: misfit(number),
-      });
+      const page = await readOther(service, name, number, faults, first, last);
       if (page !== undefined) pages[number - 1] = page;
       onRecords(page?.records.length ?? 0, first.count);
     } catch (error) {
@@ -109,49 +74,79 @@ async function readRound(
   });
   if (moved !== undefined) throw moved;
   if (faults.count > before) return undefined;
-  return { records: together(pages, first.count), isOffered: true };
+  const records = pages.flatMap((page) => page.records);
+  const ids = new Set(records.map(({ id }) => id));
+  if (ids.size !== records.length) throw new Moved("a record occurs twice");
+  if (ids.size !== first.count) {
+    throw new Moved(`it has ${ids.size} records where count is ${first.count}`);
+  }
+  return records;
 }
 
-/** What is known of a page before it is read. */
-interface Expected {
-  readonly style: PageStyle;
-  /** Whether it is the first or the last one. */
-  readonly isEnd: boolean;
-  /** Why the page does not belong to the same state of the collection as the first one. */
-  misfit(page: Page | undefined): string | undefined;
+/** Confirms a 404: one wrong answer must not remove all records of a collection. */
+async function confirmAbsence(service: Service, name: string, faults: Faults): Promise<void> {
+  const { addresses } = service;
+  const root = await service.read(addresses.base + rootPath, (value) => Object(value) as object);
+  if (root !== undefined && Object.hasOwn(root, name)) {
+    throw new Moved(`it is missing (404), though ${rootPath} names it`);
+  }
+  if (root === undefined && (await readAnew(service, name, 1, faults)) !== undefined) {
+    throw new Moved("it exists now, but was missing before (404)");
+  }
 }
 
-/** Reads a page. One that does not fit is requested twice: only the answer may have been wrong. */
-async function readFitting(
+/** Requests a page even if an earlier run has it, to see whether it is still the same. */
+async function readAnew(
   service: Service,
   name: string,
   number: number,
-  { style, isEnd, misfit }: Expected,
+  faults: Faults,
+  style: Page["style"] = "query",
 ): Promise<Page | undefined> {
-  const { addresses } = service;
+  const { addresses, answers } = service;
   const url = addresses.page(name, number, style);
-  const reading = (body: unknown) => readPage(body, name, number, addresses);
-  const before = service.versionOf(url);
-  let page = await (isEnd ? service.ask(url, reading) : service.read(url, reading));
-  if (isEnd && before !== undefined && service.versionOf(url) !== before) {
-    throw new Moved("a page has changed");
-  }
-  if (misfit(page) !== undefined) page = await service.ask(url, reading);
-  const reason = misfit(page);
-  if (reason !== undefined) throw new Moved(reason);
+  const before = answers.done(url);
+  const page = await orFault(pagePath(name, number), "a page of records", faults, () =>
+    service.ask(url, (body) => readPage(body, name, number, addresses)),
+  );
+  const after = answers.done(url);
+  if (before !== undefined && before.text !== after?.text) throw new Moved("a page has changed");
   return page;
 }
 
-/** The records of all pages, after checking that each occurs once. */
-function together(pages: readonly Page[], count: number): FoundRecord[] {
-  const records = pages.flatMap((page) => page.records);
-  const seen = new Set<string>();
-  for (const { id } of records) {
-    if (seen.has(id)) throw new Moved(`${id} occurs twice`);
-    seen.add(id);
-  }
-  if (seen.size !== count) throw new Moved(`it has ${seen.size} records where count is ${count}`);
-  return records;
+/** Reads a page after the first. One that does not fit is requested twice: only the answer may have been wrong. */
+async function readOther(
+  service: Service,
+  name: string,
+  number: number,
+  faults: Faults,
+  first: Page,
+  last: number,
+): Promise<Page | undefined> {
+  const { addresses } = service;
+  const url = addresses.page(name, number, first.style);
+  const reading = (body: unknown) => readPage(body, name, number, addresses);
+  const misfit = (page: Page | undefined): string | undefined => {
+    if (page === undefined) return `it has no page ${number} of ${last}`;
+    if (page.count !== first.count) return `count is ${first.count}, then ${page.count}`;
+    const size = page.records.length;
+    const isRight = number === last ? page.isLast : !page.isLast && size === first.records.length;
+    return isRight ? undefined : `page ${number} of ${last} has ${size} records`;
+  };
+  const before = faults.count;
+  if (number === last) await readAnew(service, name, number, faults, first.style);
+  if (faults.count > before) return undefined;
+  return await orFault(pagePath(name, number), "a page of records", faults, async () => {
+    let page = await service.read(url, reading);
+    if (misfit(page) !== undefined) page = await service.ask(url, reading);
+    const reason = misfit(page);
+    if (reason !== undefined) throw new Moved(reason);
+    return page;
+  });
+}
+
+function pagePath(name: string, number: number): string {
+  return `${collectionPath(name)}?page=${number}`;
 }
 
 /** The result of reading, or a fault at this path instead of the error, so that the rest is read too. */

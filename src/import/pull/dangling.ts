@@ -1,8 +1,10 @@
 /** Links to records that a service does not have: refused, or left out together with what requires them. */
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import { type Items, isObject, type Json, mapRelated, relationOf } from "../load/relations.ts";
-import type { Link } from "./gather.ts";
+import type { RecordAddresses } from "../load/embedded.ts";
+import { type Items, isObject, type Json, relationOf } from "../load/relations.ts";
+import { type Link, linksOf } from "./gather.ts";
+import type { Note } from "./shapes.ts";
 
 /** The error that names every such link. */
 export function danglingError(links: readonly Link[]): AnthologyError {
@@ -22,42 +24,26 @@ function pathOf(url: string): string {
   return target === undefined ? url : recordPath(target.collection, target.id);
 }
 
-/** Receives the collection of a record, and what was left out of it. */
-type Note = (collection: string, what: string) => void;
-
 /**
- * Changes the items until no link leads to a missing record.
- * @param acceptsLoss whether a relation may lose all its links: usually the service spells them in a way that is not
- *   understood
+ * Refuses to leave out all links of a relation: usually the service spells them in a way that is not understood.
  * @throws AnthologyError of kind `data` with each relation that would lose all its links
  */
-export function dropDangling(items: Items, note: Note, acceptsLoss: boolean): void {
-  const before = countLinks(items);
-  for (let isStable = false; !isStable; ) {
-    isStable = true;
-    for (const [url, item] of items) {
-      const { collection } = item;
-      const record = withoutDangling(collection, item.record, items, (what) =>
-        note(collection, what),
-      );
-      if (record !== undefined) {
-        items.set(url, { ...item, record });
-        continue;
-      }
-      // Others may link to it, so all are checked again.
-      isStable = false;
-      items.delete(url);
-      note(collection, "a record left out that requires a dangling link");
-    }
-  }
-  if (acceptsLoss) return;
-  const after = countLinks(items);
+export function refuseLostRelations(
+  items: Items,
+  dangling: readonly Link[],
+  addresses: RecordAddresses,
+): void {
+  const relation = ({ from, member, collection }: Link) =>
+    `${items.get(from)?.collection} ${member} ${collection}`;
+  const all = [...items.keys()].flatMap((url) => linksOf(url, items, addresses));
+  const kept = new Set(all.filter(({ to }) => items.has(to)).map(relation));
   const faults = new Faults();
-  for (const [key, count] of before) {
+  for (const key of new Set(dangling.map(relation))) {
+    if (kept.has(key)) continue;
+    const { length } = dangling.filter((link) => relation(link) === key);
     const [collection = "", field = "", to] = key.split(" ");
-    if (after.has(key)) continue;
     const expected = `at least one link to an existing record of ${to}`;
-    const found = `${count} links, and --drop-dangling would leave out all of them`;
+    const found = `${length} links, and --drop-dangling would leave out all of them`;
     faults.add({ record: collectionPath(collection), field, expected, found });
   }
   faults.throwIfAny(
@@ -66,16 +52,24 @@ export function dropDangling(items: Items, note: Note, acceptsLoss: boolean): vo
   );
 }
 
-/** The number of links of each relation that has any, by collection, member and the collection that it leads to. */
-function countLinks(items: Items): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { collection, record } of items.values()) {
-    mapRelated(collection, record, (item, { to }, pointer) => {
-      const key = `${collection} ${pointer.split("/")[1]} ${to}`;
-      if (item !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
-    });
+/** Changes the items until no link leads to a missing record. */
+export function leaveOutDangling(items: Items, note: Note): void {
+  for (let isStable = false; !isStable; ) {
+    isStable = true;
+    for (const [url, item] of items) {
+      const { collection } = item;
+      const noteHere = (what: string) => note(collection, what);
+      const record = withoutDangling(collection, item.record, items, noteHere);
+      if (record !== undefined) {
+        items.set(url, { ...item, record });
+        continue;
+      }
+      // Others may link to it, so all are checked again.
+      isStable = false;
+      items.delete(url);
+      noteHere("a record left out that requires a dangling link");
+    }
   }
-  return counts;
 }
 
 /** The object without links to missing records; undefined if it requires one. */

@@ -2,10 +2,12 @@
 import { Flaw } from "../../fetch/flaw.ts";
 import { Faults } from "../../model/errors.ts";
 import { recordPath } from "../../routing/routes.ts";
-import { type Item, type Items, isObject, type Json, relationOf } from "../load/relations.ts";
+import type { RecordAddresses } from "../load/embedded.ts";
+import { type Items, isObject, type Json, relationOf } from "../load/relations.ts";
 import { type OnRecords, orFault, readCollection } from "./collection.ts";
 import { type FoundRecord, readRecord } from "./page.ts";
 import type { Service } from "./service.ts";
+import { type Note, normalise } from "./shapes.ts";
 
 /** Receives the progress of the reading. */
 export interface GatherLog {
@@ -18,6 +20,8 @@ export interface GatherLog {
 /** A link from one record to another. */
 export interface Link {
   readonly from: string;
+  /** The member of the record. */
+  readonly member: string;
   /** Collection that it should lead to. */
   readonly collection: string;
   readonly to: string;
@@ -35,14 +39,13 @@ export interface Gathered {
 }
 
 /** What to read. */
-export interface GatherPlan {
+interface GatherPlan {
   readonly service: Service;
   /** Names of the collections. */
   readonly collections: readonly string[];
-  /** Records of the other collections, which are already known. */
-  readonly kept: Items;
-  /** Converts a record to the form of the contract. */
-  normalise(collection: string, id: string, record: Json): Json;
+  /** Takes the records; it has those of other collections. */
+  readonly items: Items;
+  readonly note: Note;
   readonly log: GatherLog;
 }
 
@@ -51,29 +54,23 @@ export interface GatherPlan {
  * @throws AnthologyError of kind `data` with everything that cannot be read
  */
 export async function gather(plan: GatherPlan): Promise<Gathered> {
-  const { service, collections, kept, normalise, log } = plan;
+  const { service, collections, items, note, log } = plan;
+  const { addresses } = service;
   const faults = new Faults();
-  const items: Items = new Map(kept);
   const notOffered: string[] = [];
   const add = (collection: string, { id, record }: FoundRecord) => {
-    const url = service.addresses.record({ collection, id });
-    items.set(url, { collection, id, record: normalise(collection, id, record) });
+    const normal = normalise(collection, id, record, addresses, note);
+    items.set(addresses.record({ collection, id }), { collection, id, record: normal });
   };
   for (const name of collections) {
     log.begin(name);
-    const listing = await readCollection(service, name, faults, log.onRecords);
-    if (listing?.isOffered === false) notOffered.push(name);
-    for (const found of listing?.records ?? []) add(name, found);
+    const found = await readCollection(service, name, faults, log.onRecords);
+    if (found === "missing") notOffered.push(name);
+    else for (const record of found ?? []) add(name, record);
   }
   faults.throwIfAny(notRead, tryAgain);
-  const languageUrl = (id: string) => service.addresses.record({ collection: "languages", id });
   const linksToNothing = (urls: Iterable<string>) =>
-    [...urls]
-      .flatMap((url) => {
-        const item = items.get(url);
-        return item === undefined ? [] : linksOf(url, item, languageUrl);
-      })
-      .filter(({ to }) => !items.has(to));
+    [...urls].flatMap((url) => linksOf(url, items, addresses)).filter(({ to }) => !items.has(to));
   const requested = new Set<string>();
   const unlisted: string[] = [];
   for (let fresh = [...items.keys()]; fresh.length > 0; ) {
@@ -99,31 +96,26 @@ const notRead = "the service was not read to its end";
 const tryAgain =
   "run the same command again: what has been read is kept, and the rest is requested again";
 
-/** Every link in a record. @param languageUrl returns the address of a language with this code */
-function linksOf(
-  from: string,
-  { collection, record }: Item,
-  languageUrl: (code: string) => string,
-): Link[] {
+/** Every link in the record at an address. */
+export function linksOf(from: string, items: Items, addresses: RecordAddresses): Link[] {
   const found: Link[] = [];
-  const visit = (kind: string, value: Json) => {
+  const visit = (kind: string, value: Json, part?: string) => {
     for (const [name, member] of Object.entries(value)) {
       const relation = relationOf(kind, name);
       for (const item of Array.isArray(member) ? member : [member]) {
-        if (relation?.form === "part" && isObject(item)) visit(relation.to, item);
-        const url = isObject(item) ? item.url : item;
-        if (relation !== undefined && typeof url === "string") {
-          found.push({ from, collection: relation.to, to: url });
-        }
+        if (relation?.form === "part" && isObject(item)) visit(relation.to, item, name);
+        const { url, language }: Json = isObject(item) ? item : { url: item };
         // Names and the texts of comments give only the code of their language.
-        const code = isObject(item) ? item.language : undefined;
-        if (relation === undefined && typeof code === "string" && /^[a-z]{3}$/.test(code)) {
-          found.push({ from, collection: "languages", to: languageUrl(code) });
-        }
+        const isCode = relation === undefined && /^[a-z]{3}$/.test(String(language));
+        const id = String(language);
+        const to = isCode ? addresses.record({ collection: "languages", id }) : url;
+        if ((relation === undefined && !isCode) || typeof to !== "string") continue;
+        found.push({ from, member: part ?? name, collection: relation?.to ?? "languages", to });
       }
     }
   };
-  visit(collection, record);
+  const item = items.get(from);
+  if (item !== undefined) visit(item.collection, item.record);
   return found;
 }
 

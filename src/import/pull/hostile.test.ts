@@ -147,20 +147,3 @@ test("leaves out members with names such as __proto__ and constructor", async ()
     "/constructor: not in the contract, left out",
   );
 });
-
-test("names the texts that XML cannot contain", async () => {
-  const isFirst = ({ target }: { target: string }) => target === "/api/texts/";
-  const change = inPage((page) => ({
-    ...page,
-    results: (page.results as object[]).map((record, index) => ({
-      ...record,
-      text: ["a\u001bb", "a\uffff", "a\tb\n"][index],
-    })),
-  }));
-  at.service.misbehave(faults.where(isFirst, change));
-  const { notInXml } = await pullFrom(at.service.origin, at.file);
-  expect(notInXml).toEqual([
-    { record: "/api/texts/1/", pointer: "/text", character: "U+001B" },
-    { record: "/api/texts/2/", pointer: "/text", character: "U+FFFF" },
-  ]);
-});

@@ -1,25 +1,28 @@
-/** Spells the addresses in the records of a service as the contract has them. */
+/** Brings the records of a service into the form of the contract, as far as one record allows. */
 import { isObject, type Json, mapRelated } from "../load/relations.ts";
+import { withoutStrangers } from "../load/schema-members.ts";
 import type { ServiceAddresses } from "./links.ts";
 
+/** Receives what was changed in a record of a collection. */
+export type Note = (collection: string, repair: string) => void;
+
 /**
- * The record with its own address and with the addresses of the records that it links to; an address stands for the
- * object that has it.
- * @param note receives what was changed
+ * The record with its own address and with the addresses of the records that it links to, without members that the
+ * contract does not have. An address stands for the object that has it.
  */
 export function normalise(
   collection: string,
   id: string,
   record: Json,
   addresses: ServiceAddresses,
-  note: (repair: string) => void,
+  note: Note,
 ): Json {
   const spelled = (url: unknown, to: string): unknown => {
     const target = typeof url === "string" ? addresses.targetOf(url) : undefined;
     // Any other link is left as it is: the schema, or the search for its target, will report it.
     if (target?.collection !== to) return url;
     const right = addresses.record(target);
-    if (right !== url) note("address spelled as the contract has it");
+    if (right !== url) note(collection, "address spelled as the contract has it");
     return right;
   };
   const members = (kind: string, value: Json): Json =>
@@ -27,7 +30,8 @@ export function normalise(
       if (isObject(item)) {
         const { url, ...rest } = members(to, item);
         if (url === undefined) return rest;
-        if (form === "address") note(`${to}: an object where the contract has its address`);
+        if (form === "address")
+          note(collection, `${to}: an object where the contract has its address`);
         return form === "address" ? spelled(url, to) : { ...rest, url: spelled(url, to) };
       }
       const url = spelled(item, to);
@@ -37,5 +41,12 @@ export function normalise(
   const url = addresses.record({ collection, id });
   const isPlace = collection === "passages" || collection === "scholia";
   const place = isPlace ? { urn: id, web_url: `/passages/${id}/` } : {};
-  return { ...place, ...members(collection, record), url: spelled(record.url ?? url, collection) };
+  const normal = {
+    ...place,
+    ...members(collection, record),
+    url: spelled(record.url ?? url, collection),
+  };
+  return withoutStrangers(collection, normal, (path) =>
+    note(collection, `${path}: not in the contract, left out`),
+  );
 }
