@@ -1,34 +1,9 @@
 /** Language tags of web pages (BCP 47: the shortest code), by which browsers choose fonts, hyphens and voices. */
+import { iso6393 } from "iso-639-3";
 
-/** The shortest codes of the anthology's languages and of those in which comments are likely to be written. */
-const short: Readonly<Record<string, string>> = {
-  ara: "ar",
-  cat: "ca",
-  ces: "cs",
-  cmn: "zh",
-  deu: "de",
-  ell: "el",
-  eng: "en",
-  fra: "fr",
-  // Ancient Greek has no shorter code.
-  grc: "grc",
-  hun: "hu",
-  ita: "it",
-  jpn: "ja",
-  lat: "la",
-  nld: "nl",
-  pol: "pl",
-  por: "pt",
-  ron: "ro",
-  rus: "ru",
-  spa: "es",
-  swe: "sv",
-  tur: "tr",
-  ukr: "uk",
-  zho: "zh",
-};
+const tags = new Map(iso6393.map((language) => [language.iso6393, language.iso6391]));
 
-/** The tag of a language that the records name by three letters; undefined if the code is not in our list. */
+/** The tag of a language that the records name by the three letters of ISO 639-3; undefined for another code. */
 export function languageTag(code: string): string | undefined {
-  return Object.hasOwn(short, code) ? short[code] : undefined;
+  return tags.has(code) ? (tags.get(code) ?? code) : undefined;
 }

@@ -17,47 +17,30 @@ export interface Position {
 
 type Coordinates = Pick<City, "url" | "longitude" | "latitude">;
 
-/** The two ways to read a city's coordinates; undefined where the position would be unlikely. */
-interface Readings {
-  readonly asNamed: Position | undefined;
-  readonly swapped: Position | undefined;
-}
-
 /** Positions of cities by their addresses; cities without a known position are left out. */
 export function positionsOf(cities: readonly Coordinates[]): ReadonlyMap<string, Position> {
-  const readings = cities.map((city) => ({ url: city.url, ...readingsOf(city) }));
+  const readings = cities.map(({ url, longitude, latitude }) => ({
+    url,
+    asNamed: likely(longitude, latitude),
+    swapped: likely(latitude, longitude),
+  }));
   const sure = readings.filter(({ asNamed, swapped }) => !asNamed !== !swapped);
-  const swappedOnes = sure.filter(({ swapped }) => swapped !== undefined).length;
-  const lead = 2 * swappedOnes - sure.length;
+  const lead = 2 * sure.filter(({ swapped }) => swapped).length - sure.length;
   const positions = new Map<string, Position>();
   for (const { url, asNamed, swapped } of readings) {
-    const isDoubtful = asNamed !== undefined && swapped !== undefined;
-    const position = !isDoubtful
-      ? (asNamed ?? swapped)
-      : lead === 0
-        ? undefined
-        : lead > 0
-          ? swapped
-          : asNamed;
+    const usual = lead > 0 ? swapped : lead < 0 ? asNamed : undefined;
+    const position = asNamed && swapped ? usual : (asNamed ?? swapped);
     if (position !== undefined) positions.set(url, position);
   }
   return positions;
 }
 
-function readingsOf({ longitude, latitude }: Coordinates): Readings {
-  const first = degrees(longitude);
-  const second = degrees(latitude);
-  if (first === undefined || second === undefined)
-    return { asNamed: undefined, swapped: undefined };
-  return {
-    asNamed: likely({ longitude: first, latitude: second }),
-    swapped: likely({ longitude: second, latitude: first }),
-  };
-}
-
-function likely(position: Position): Position | undefined {
-  const { longitude, latitude } = position;
-  return latitude >= 30 && latitude <= 47 && Math.abs(longitude) <= 180 ? position : undefined;
+function likely(east: string | null, north: string | null): Position | undefined {
+  const [longitude, latitude] = [degrees(east), degrees(north)];
+  if (longitude === undefined || latitude === undefined) return undefined;
+  return latitude >= 30 && latitude <= 47 && Math.abs(longitude) <= 180
+    ? { longitude, latitude }
+    : undefined;
 }
 
 /** A decimal number of degrees; undefined for any other text. */

@@ -12,48 +12,37 @@ export const makeOne =
  * @throws AnthologyError of kind `run`
  */
 export function checkSnapshotFile(file: string): void {
-  const stat = statOrNothing(file);
-  if (stat === undefined) {
-    throw new AnthologyError("run", `no snapshot at ${file}`, { hint: makeOne });
-  }
+  const refuse = (said: string, hint: string): never => {
+    throw new AnthologyError("run", said, { hint });
+  };
+  const sizeOf = (path: string) =>
+    explainedReadError(file, () => statSync(path, { throwIfNoEntry: false }));
+  const stat = sizeOf(file) ?? refuse(`no snapshot at ${file}`, makeOne);
   if (!stat.isFile()) {
     const kind = stat.isDirectory() ? "a folder" : "not a regular file";
-    throw new AnthologyError("run", `snapshot ${file}: expected an SQLite file, found ${kind}`, {
-      hint: stat.isDirectory() ? fileIn(file) : makeOne,
-    });
+    // The user probably meant the snapshot inside the folder.
+    const inside = stat.isDirectory() && readdirSync(file).find((name) => name.endsWith(".sqlite"));
+    const hint = inside ? `name the file: --snapshot ${join(file, inside)}` : makeOne;
+    refuse(`snapshot ${file}: expected an SQLite file, found ${kind}`, hint);
   }
   const start = firstBytes(file, 20);
   if (!start.startsWith("SQLite format 3\0")) {
     const found = stat.size === 0 ? "an empty file" : "a file of another kind";
-    const message = `snapshot ${file}: expected an SQLite database, found ${found}`;
-    throw new AnthologyError("run", message, { hint: makeOne });
+    refuse(`snapshot ${file}: expected an SQLite database, found ${found}`, makeOne);
   }
-  const settle = `sqlite3 ${file} "PRAGMA journal_mode = DELETE"`;
+  const settle = `run: sqlite3 ${file} "PRAGMA journal_mode = DELETE"`;
   if (start.endsWith("\x02\x02")) {
     const found = "one in WAL mode, which cannot be read without writing files next to it";
-    const message = `snapshot ${file}: expected a plain SQLite file, found ${found}`;
-    throw new AnthologyError("run", message, { hint: `run: ${settle}` });
+    refuse(`snapshot ${file}: expected a plain SQLite file, found ${found}`, settle);
   }
   for (const [suffix, meaning] of [
     ["-wal", "changes that are not yet in the file itself"],
     ["-journal", "a change that was interrupted"],
   ] as const) {
-    if ((statOrNothing(file + suffix)?.size ?? 0) > 0) {
-      throw new AnthologyError("run", `snapshot ${file} has ${meaning}: ${file}${suffix}`, {
-        hint: `let the program that writes it finish, or run: ${settle}`,
-      });
-    }
+    if ((sizeOf(file + suffix)?.size ?? 0) === 0) continue;
+    const hint = `let the program that writes it finish, or ${settle}`;
+    refuse(`snapshot ${file} has ${meaning}: ${file}${suffix}`, hint);
   }
-}
-
-/** A hint that names the snapshot inside a folder: the user probably meant it. */
-function fileIn(folder: string): string {
-  const name = readdirSync(folder).find((entry) => entry.endsWith(".sqlite"));
-  return name === undefined ? makeOne : `name the file: --snapshot ${join(folder, name)}`;
-}
-
-function statOrNothing(file: string) {
-  return explainedReadError(file, () => statSync(file, { throwIfNoEntry: false }));
 }
 
 function firstBytes(file: string, length: number): string {

@@ -68,15 +68,14 @@ function checkKind(database: Connection, file: string, expected: Definition): vo
     );
   }
   if (version !== expected.version) {
+    const hint =
+      version > expected.version
+        ? "it was made by a newer anthology-build: install that version"
+        : "make the snapshot again with this version";
     throw new AnthologyError(
       "run",
       `snapshot ${file}: expected schema version (user_version) ${expected.version}, found ${version}`,
-      {
-        hint:
-          version > expected.version
-            ? "it was made by a newer anthology-build: install that version"
-            : "make the snapshot again with this version",
-      },
+      { hint },
     );
   }
 }
