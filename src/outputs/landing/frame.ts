@@ -1,11 +1,10 @@
 /** The frame of the pages for programmers, which is that of all pages. They need no script, and are in English alone. */
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import { catalogFile, descriptionFile } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { pageMarkup } from "../reader/frame.ts";
 import { readingSite } from "../reader/site.ts";
 import { english } from "../reader/words/en.ts";
-import { type Section, sectionMarkup } from "./sections.ts";
 
 export interface FramedPage {
   readonly title: string;
@@ -19,11 +18,15 @@ export interface FramedPage {
   readonly sections: readonly Section[];
 }
 
+/** A section with its heading and its anchor in the list of contents. */
+export interface Section {
+  readonly id: string;
+  readonly heading: string;
+  readonly content: HtmlValue;
+}
+
 export function framed(site: Site, page: FramedPage): Html {
   const { title, description, path, top, header, sections } = page;
-  const contents = sections.map(
-    ({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>\n`,
-  );
   return pageMarkup(
     { site: readingSite(site), words: english, path, root: top, isOnlyHere: true },
     {
@@ -31,13 +34,19 @@ export function framed(site: Site, page: FramedPage): Html {
       description,
       kind: "developers",
       links: html`<link rel="api-catalog" href="${top + catalogFile}">
-${isMade("openapi", site) ? html`<link rel="service-desc" href="${top + descriptionFile}">\n` : ""}`,
+${isMade("openapi", site) && html`<link rel="service-desc" href="${top + descriptionFile}">\n`}`,
       content: html`${header}
 <nav class="jump" aria-label="Contents">
 <ul>
-${contents}</ul>
+${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>\n`)}</ul>
 </nav>
-${sections.map(sectionMarkup)}`,
+${sections.map(
+  ({ id, heading, content }) => html`<section id="${id}" aria-labelledby="${id}-heading">
+<h2 id="${id}-heading">${heading}</h2>
+${content}
+</section>
+`,
+)}`,
     },
   );
 }

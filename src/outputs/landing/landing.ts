@@ -1,6 +1,12 @@
 /** The pages for programmers, and the files for search engines and programs: sitemap, robots.txt, API catalogue. */
 import { resources } from "../../resources/index.ts";
-import { catalogFile, collectionPath, guideFolder } from "../../routing/routes.ts";
+import {
+  catalogFile,
+  collectionPath,
+  descriptionFile,
+  guideFolder,
+  rootPath,
+} from "../../routing/routes.ts";
 import { best, type Example, type Examples, fullest } from "../examples.ts";
 import {
   type Batch,
@@ -11,7 +17,6 @@ import {
   type Site,
 } from "../output.ts";
 import { plainAssets, writeAssets } from "../reader/assets.ts";
-import { apiCatalog } from "./api-catalog.ts";
 import { landingPage } from "./page.ts";
 import { robots, robotsFile, writeSitemap } from "./sitemap.ts";
 
@@ -77,4 +82,23 @@ function* addresses(site: Site): Generator<string> {
   for (const { pages } of site.outputs) {
     for (const path of pages?.(site) ?? []) yield `${site.options.base_url}/${path}`;
   }
+}
+
+/** The catalogue of the API for programs that know only the host (RFC 9727), as a set of links (RFC 9264). */
+function apiCatalog(site: Site): string {
+  const { base_url: baseUrl, about } = site.options;
+  const json = "application/json";
+  const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type });
+  const licence = about?.licence?.url;
+  const linkset = [
+    { anchor: `${baseUrl}/${catalogFile}`, item: [link(rootPath, json)] },
+    {
+      anchor: `${baseUrl}${rootPath}`,
+      ...(isMade("openapi", site) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
+      "service-doc": [link(`/${guideFolder}`, "text/html")],
+      ...(licence ? { license: [{ href: licence }] } : {}),
+      item: resources.map(({ name }) => link(collectionPath(name), json)),
+    },
+  ];
+  return `${JSON.stringify({ linkset }, null, 2)}\n`;
 }

@@ -1,17 +1,14 @@
 /** The page for programmers: the addresses of the API, its collections, its other forms, its licence. */
 import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
-import { guideFolder, rootPath } from "../../routing/routes.ts";
+import { collectionPath, fileOf, guideFolder, rootPath, xmlSuffix } from "../../routing/routes.ts";
 import type { Examples } from "../examples.ts";
 import type { Site } from "../output.ts";
-import { paragraphs } from "../reader/components.ts";
+import { facts, linkedName, paragraphs, publisherMarkup } from "../reader/components.ts";
 import { english } from "../reader/words/en.ts";
-import { addressesSection } from "./addresses.ts";
-import { collectionsSection } from "./collections.ts";
-import { colophonSection } from "./colophon.ts";
-import { framed } from "./frame.ts";
-import { hostsSection } from "./hosts.ts";
-import type { Section } from "./sections.ts";
+import { framed, type Section } from "./frame.ts";
+import { recordMarkup } from "./record.ts";
+import { requestsSection } from "./requests.ts";
 
 /** Description of a site without an about file. */
 const undescribed =
@@ -22,6 +19,12 @@ export function landingPage(site: Site, examples: Examples, top: string): Html {
   const { options } = site;
   const description = options.about?.description ?? undescribed;
   const records = resources.reduce((sum, { name }) => sum + site.count(name), 0);
+  const guides = site.outputs.flatMap(({ guide }) => guide?.(site, top) ?? []);
+  const others: Section = {
+    id: "more",
+    heading: "Other forms of the data",
+    content: guides.map(({ heading, text }) => html`<h3>${heading}</h3>\n${text}\n`),
+  };
   return framed(site, {
     title: "For programmers",
     description,
@@ -31,22 +34,117 @@ export function landingPage(site: Site, examples: Examples, top: string): Html {
 <div class="lead">
 ${paragraphs(description)}</div>
 <p class="kind">A read-only <abbr title="application programming interface">API</abbr> of
-${english.number(records)} records in ${resources.length} collections: plain JSON${options.products.includes("xml") ? " and XML" : ""} over
+${english.number(records)} records in ${resources.length} collections: plain JSON${options.products.includes("xml") && " and XML"} over
 <abbr title="Hypertext Transfer Protocol">HTTP</abbr>. Start at <a
 href="${top + rootPath.slice(1)}"><code>${rootPath}</code></a>.</p>`,
     sections: [
-      addressesSection(site, examples.get("passages")?.url, top),
+      requestsSection(site, examples.get("passages")?.url, top),
       collectionsSection(site, examples, top),
-      ...guidesSection(site, top),
+      ...(guides.length === 0 ? [] : [others]),
       hostsSection(site),
       colophonSection(site),
     ],
   });
 }
 
-function guidesSection(site: Site, top: string): Section[] {
-  const guides = site.outputs.flatMap(({ guide }) => guide?.(site, top) ?? []);
-  if (guides.length === 0) return [];
-  const content = guides.map(({ heading, text }) => html`<h3>${heading}</h3>\n${text}\n`);
-  return [{ id: "more", heading: "Other forms of the data", content: html`${content}` }];
+/** The collections, each with an example of its records. */
+function collectionsSection({ count, options }: Site, examples: Examples, top: string): Section {
+  const content = resources.map(({ name, title, schema, xml }) => {
+    const words = name.replaceAll("_", " ");
+    const hidden = html`<span class="hidden"> of ${words}</span>`;
+    const xmlPath = collectionPath(name + xmlSuffix).slice(1);
+    const example = examples.get(name);
+    return html`<article class="collection">
+<h3><a href="${top + collectionPath(name).slice(1)}">${words}</a></h3>
+<p class="count">${english.number(count(name))}</p>
+<p class="about">${title}.</p>
+<p class="forms">${
+      xml && options.products.includes("xml") && html`<a href="${top + xmlPath}">XML${hidden}</a> `
+    }<a href="${`${top}schemas/${schema}.json`}">schema${hidden}</a></p>
+${
+  example &&
+  html`<details>
+<summary>An example${hidden}</summary>
+<pre><code>${recordMarkup(example, options.base_url)}</code></pre>
+</details>
+`
+}</article>
+`;
+  });
+  return { id: "collections", heading: "Collections", content };
+}
+
+/** What hosts of plain files can and cannot do. */
+function hostsSection({ options }: Site): Section {
+  const authors = collectionPath("authors");
+  return {
+    id: "hosts",
+    heading: "Limits",
+    content: html`<p>This site is a folder of files; no program runs for a request. What you can request depends on how the host
+treats a query.</p>
+<ul>
+<li>A host that reads the query finds the page for <code>?page=2</code>${
+      options.products.includes("format-api") && html` and <code>format=api</code>`
+    }.</li>
+<li>A host that ignores it answers <code>?page=2</code> with page 1 again, without an error. ${
+      options.links === "path"
+        ? html`In this build <code>next</code> and <code>previous</code> lead to <code>page/2/</code> instead, which
+every host can serve: follow them, and do not count pages yourself.`
+        : html`In this build <code>next</code> and <code>previous</code> carry the query: if page 2 has the records of
+page 1, request <code>page/2/</code>, <code>page/3/</code> and so on instead.`
+    }</li>
+<li>A host that opens only <code>index.html</code> in a folder, such as GitHub Pages, answers at the name of the file alone,
+<code>/${fileOf(authors)}</code>: the links inside the API do not work there.</li>
+<li>The data are those of the snapshot below, and change only when the site is published again: keep what you read, and
+compare the hashes in <code>/build.json</code>.</li>
+<li>An address without its final slash is redirected; on some hosts it has the status 404.</li>
+</ul>
+`,
+  };
+}
+
+/** Licence, citation and source of the data. */
+function colophonSection({ options, snapshot, generator }: Site): Section {
+  const { licence = null, citation = null, publisher = null } = options.about ?? {};
+  const { origin } = snapshot;
+  const content = facts(
+    [
+      [
+        "Licence",
+        licence
+          ? html`<p>${linkedName(licence.name, licence.url, "license")}</p>`
+          : html`<p>The publisher has not stated a licence. You can read the data, but this does not allow every use of them:
+ask the publisher.</p>`,
+      ],
+      [
+        "Cite as",
+        html`${
+          citation
+            ? html`<blockquote>${paragraphs(citation)}</blockquote>`
+            : html`<p>The publisher has not stated how to cite this site.</p>`
+        }
+<p>To cite the exact wording, give the urn of the passage and the SHA-256 of the snapshot.</p>`,
+      ],
+      ["Publisher", publisher && html`<p>${publisherMarkup(publisher)}</p>`],
+      [
+        "Snapshot",
+        html`<p><code class="hash">${snapshot.sha256}</code></p>
+<p>The SHA-256 of the data, which identifies this version of them; tables of version
+${snapshot.schema_version}.</p>`,
+      ],
+      [
+        "Source",
+        origin
+          ? html`<p>${english.number(origin.records)} records of <code>${origin.source}</code>, as they were on
+<time datetime="${origin.pulled_at}">${origin.pulled_at}</time>; pulled by ${origin.generator}.</p>`
+          : html`<p>Made from files.</p>`,
+      ],
+      [
+        "Program",
+        html`<p>${generator.name} ${generator.version}. The same data and options give the same bytes, on any machine.</p>`,
+      ],
+    ],
+    "facts",
+  );
+  return { id: "colophon", heading: "Licence, citation, source", content };
 }

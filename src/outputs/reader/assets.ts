@@ -7,7 +7,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsFolder } from "../../routing/routes.ts";
 import type { Files } from "../output.ts";
-import { typefaceFiles, typefaceRules } from "./style/typeface.ts";
 
 /** The files of a product, by path in their folder. */
 export interface Assets {
@@ -34,9 +33,22 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf
 
 /** The parts of the style sheet: for small and large screens, light and dark, and for print. A later one overrides an earlier one. */
 const sheets = [
-  ...["base", "frame", "passage", "subjects", "codex", "home", "whole", "search", "word-panel"],
+  ...[
+    "typeface",
+    "base",
+    "frame",
+    "passage",
+    "subjects",
+    "codex",
+    "home",
+    "whole",
+    "search",
+    "word-panel",
+  ],
   ...["developers", "print"],
-].map((name) => read(`./style/${name}.css`));
+]
+  .map((name) => read(`./style/${name}.css`))
+  .join("\n");
 
 /** The folder of the bundled scripts. The path is the same from `src` and from `dist`: browsers do not run TypeScript. */
 const scripts = "../../../dist/outputs/reader/scripts/";
@@ -50,16 +62,25 @@ export function scriptFile(name: string): string {
 export const coastFile = "coast.svg";
 export const coastPicture = read("./map/coast.svg");
 
+/** The file of the typeface that every page needs. Pages preload it, so that letters seldom change after the first view. */
+export const firstTypeface = "fonts/latin-400-normal.woff2";
+
 const require = createRequire(import.meta.url);
+const typeface = (file: string) =>
+  readFileSync(require.resolve(`@fontsource/gentium-plus/${file}`));
 
 /** The files that pages without a script load. */
 const plainContents: Assets["contents"] = {
-  "reader.css": [typefaceRules, ...sheets].join("\n"),
+  "reader.css": sheets,
   // A lunate epsilon, as in manuscripts. It is drawn, so it needs no font.
   "icon.svg": read("./style/icon.svg"),
   ...Object.fromEntries(
-    typefaceFiles.map(({ file, source }) => [file, readFileSync(require.resolve(source))]),
+    Array.from(sheets.matchAll(/url\("fonts\/(.*?)"\)/g), ([, file = ""]) => [
+      `fonts/${file}`,
+      typeface(`files/gentium-plus-${file}`),
+    ]),
   ),
+  "fonts/LICENSE.txt": typeface("LICENSE"),
 };
 
 export const readerAssets = assetsOf("reader", {

@@ -11,10 +11,9 @@ import {
   scholiaPath,
   searchPath,
 } from "./addresses.ts";
-import { scriptFile } from "./assets.ts";
+import { firstTypeface, scriptFile } from "./assets.ts";
 import { linkedName } from "./components.ts";
 import { type PageContext, titleOf, to, toFile } from "./site.ts";
-import { firstTypeface } from "./style/typeface.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
 export interface PageContent {
