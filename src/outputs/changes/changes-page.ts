@@ -9,16 +9,12 @@ import { pageMarkup } from "../reader/frame.ts";
 import { linesOf } from "../reader/lines.ts";
 import { markedText } from "../reader/marked-text.ts";
 import { tagOf } from "../reader/names.ts";
-import { compared, type WordRange } from "../reader/passage/comparison.ts";
+import { compared } from "../reader/passage/comparison.ts";
 import { type PageContext, to, toFile } from "../reader/site.ts";
-import type { CollectionChanges } from "./collection.ts";
+import { type CollectionChanges, countChanges } from "./collection.ts";
 import type { ChangedRecord } from "./compare.ts";
-import { countChanges } from "./news.ts";
 
-/**
- * The page.
- * @param found the changes of passages and of scholia
- */
+/** @param found the changes of passages and of scholia */
 export function changesPage(page: PageContext, found: readonly CollectionChanges[]): Html {
   const { changes, frame } = page.words;
   const shown = found.filter((one) => countChanges(one) > 0);
@@ -57,10 +53,14 @@ function partMarkup(heading: string, items: readonly HtmlValue[]): Html | undefi
 }
 
 /** A record with the members that differ and, if they are known, its texts before and after. */
-function changeMarkup(page: PageContext, { fields, texts }: ChangedRecord, link: Html): Html {
-  const urls = new Set(texts?.flat().map(({ url }) => url));
+function changeMarkup(
+  page: PageContext,
+  { fields, texts = [[], []] }: ChangedRecord,
+  link: Html,
+): Html {
+  const urls = new Set(texts.flat().map(({ url }) => url));
   const versions = [...urls].map((url) => {
-    const [old, now] = texts?.map((all) => all.find((text) => text.url === url)) ?? [];
+    const [old, now] = texts.map((all) => all.find((text) => text.url === url));
     return versionsMarkup(page, old, now);
   });
   return html`${link} <small>${fields.join(", ")}</small>\n${versions}`;
@@ -71,37 +71,34 @@ function versionsMarkup(
   page: PageContext,
   old: TextSummary | undefined,
   now: TextSummary | undefined,
-): Html | string {
-  const [before = [], after = []] = [old, now].map((version) =>
-    linesOf(version?.text ?? "").map((line) => line.text),
-  );
+): Html[] {
+  const linesIn = (text: TextSummary | undefined) =>
+    linesOf(text?.text ?? "").map((line) => line.text);
+  const [before, after] = [linesIn(old), linesIn(now)];
   const words = compared(before, after);
   const { changes } = page.words;
-  const lines = (kind: "del" | "ins", own: readonly string[], others: readonly string[]) => {
-    const ranges = kind === "del" ? words?.first : words?.second;
-    const shown = own.flatMap((line, index) =>
-      others.includes(line) ? [] : lineMarkup(kind, line, ranges?.[index]),
-    );
-    const language = tagOf((now ?? old)?.language ?? "");
-    return shown.length === 0
-      ? ""
-      : html`<div><small>${kind === "del" ? changes.before : changes.after}</small></div>
-<p class="verses" lang="${language}">${shown}</p>\n`;
-  };
-  return html`${lines("del", before, after)}${lines("ins", after, before)}`;
+  const versions = [
+    { name: changes.before, own: before, others: after, ranges: words?.first, wrap: gone },
+    { name: changes.after, own: after, others: before, ranges: words?.second, wrap: added },
+  ];
+  return versions.flatMap(({ name, own, others, ranges, wrap }) => {
+    const shown = own.flatMap((line, index) => {
+      if (others.includes(line)) return [];
+      // A line of a text that is new, gone or written anew is marked as a whole.
+      const marked = ranges?.[index] ?? [{ start: 0, end: line.length }];
+      const marks = marked.map((range) => ({ ...range, wrap }));
+      return html`<span class="line">${markedText(line, marks)}</span>\n`;
+    });
+    if (shown.length === 0) return [];
+    return html`<div><small>${name}</small></div>
+<p class="verses" lang="${tagOf((now ?? old)?.language ?? "")}">${shown}</p>\n`;
+  });
 }
 
-/** A line with its changed words marked; a line of a text that is new, gone or written anew is marked as a whole. */
-function lineMarkup(
-  kind: "del" | "ins",
-  line: string,
-  ranges: readonly WordRange[] | undefined,
-): Html {
-  const wrap = (part: string | Html) =>
-    kind === "del" ? html`<del>${part}</del>` : html`<ins>${part}</ins>`;
-  const marked = ranges ?? [{ start: 0, end: line.length }];
-  return html`<span class="line">${markedText(
-    line,
-    marked.map((range) => ({ ...range, wrap })),
-  )}</span>\n`;
+function gone(part: string | Html): Html {
+  return html`<del>${part}</del>`;
+}
+
+function added(part: string | Html): Html {
+  return html`<ins>${part}</ins>`;
 }

@@ -74,14 +74,9 @@ const namedLosses = 3;
 function lossOf({ collection, before, removed }: CollectionChanges): Fault | undefined {
   const gone = removed.length;
   const record = collectionPath(collection).slice(1);
-  const where = "the previous site";
-  const fault = lossFault({ record, field: "records", before, gone, where });
-  if (fault === undefined) return undefined;
+  const fault = lossFault({ record, field: "records", before, gone, where: "the previous site" });
   const named = removed.slice(0, namedLosses).join(", ");
   const others = gone > namedLosses ? `, and ${gone - namedLosses} more` : "";
-  return {
-    ...fault,
-    found: `${fault.found}: ${named}${others}`,
-    hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
-  };
+  const hint = "check that the snapshot is complete; if these records should go, use --accept-loss";
+  return fault && { ...fault, found: `${fault.found}: ${named}${others}`, hint };
 }

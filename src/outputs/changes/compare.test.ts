@@ -7,12 +7,7 @@ function changed(before: Readonly<Record<string, object>>, now: Readonly<Record<
   const old = Object.entries(before).map(([id, record]) => ({ id, text: JSON.stringify(record) }));
   const records = new Map(Object.entries(now));
   return compareRecords(
-    {
-      count: old.length,
-      *read() {
-        yield* old;
-      },
-    },
+    old,
     [...records.keys()].map((id) => ({ id, sha256: "another one" })),
     () => records,
   ).changed;

@@ -15,12 +15,6 @@ export interface OldRecord {
   readonly text: string;
 }
 
-/** The records of a collection, which can be read several times. */
-export interface OldRecords {
-  readonly count: number;
-  read(): Generator<OldRecord>;
-}
-
 /** Bytes that are read at once. They unpack to at most a thousand times as many. */
 const pieceSize = 1 << 14;
 
@@ -28,13 +22,13 @@ const pieceSize = 1 << 14;
 const longestLine = 16_000_000;
 
 /** The records of a collection in order. The file may come from anyone, so lines that are not records are refused. */
-export function oldRecords(
+export function* oldRecords(
   collection: CollectionName,
   schema: string,
   { count, file = "" }: PreviousRecords,
   { baseUrl: oldBase, name }: PreviousSite,
   baseUrl: string,
-): OldRecords {
+): Generator<OldRecord> {
   const wrong = (line: number, expected: string, found: string, cause?: unknown) =>
     new AnthologyError(
       "run",
@@ -46,34 +40,31 @@ export function oldRecords(
   // Where the same record is at the address of the new site.
   const moved = (link: string) =>
     link.startsWith(`${oldBase}/`) ? `${baseUrl}${link.slice(oldBase.length)}` : link;
-  return {
-    count,
-    *read() {
-      let line = 0;
-      try {
-        const lines = linesIn(textsOfGzip(file), longestLine, (number) =>
-          wrong(number, `at most ${longestLine} characters`, "more"),
-        );
-        for (const text of lines) {
-          line += 1;
-          if (line > count) throw wrong(line, `${count} records, as the manifest says`, "more");
-          const record = parse(text);
-          const url = record?.url;
-          const isAddress = typeof url === "string" && url.startsWith(start) && url.endsWith("/");
-          const id = isAddress ? url.slice(start.length, -1) : "";
-          if (record === undefined || !isSafeId(id)) {
-            throw wrong(line, `a record with an address below ${start}`, quote(text, 60));
-          }
-          if (oldBase === baseUrl) yield { id, text };
-          else yield { id, text: JSON.stringify(mapLinks(record, places, moved)) };
-        }
-      } catch (error) {
-        if (error instanceof AnthologyError || !isUnpacking(error)) throw error;
-        throw wrong(line + 1, "lines of JSON in gzip", error.message, error);
+  let line = 0;
+  try {
+    const lines = linesIn(textsOfGzip(file), longestLine, (number) =>
+      wrong(number, `at most ${longestLine} characters`, "more"),
+    );
+    for (const text of lines) {
+      line += 1;
+      if (line > count) throw wrong(line, `${count} records, as the manifest says`, "more");
+      const record = parse(text);
+      const url = record?.url;
+      const isAddress = typeof url === "string" && url.startsWith(start) && url.endsWith("/");
+      const id = isAddress ? url.slice(start.length, -1) : "";
+      if (record === undefined || !isSafeId(id)) {
+        throw wrong(line, `a record with an address below ${start}`, quote(text, 60));
       }
-      if (line < count) throw wrong(line + 1, `${count} records, as the manifest says`, `${line}`);
-    },
-  };
+      if (oldBase === baseUrl) yield { id, text };
+      else yield { id, text: JSON.stringify(mapLinks(record, places, moved)) };
+    }
+  } catch (error) {
+    // Error codes of the unpacking library are numbers.
+    const isUnpacking = error instanceof Error && "code" in error && typeof error.code === "number";
+    if (isUnpacking) throw wrong(line + 1, "lines of JSON in gzip", error.message, error);
+    throw error;
+  }
+  if (line < count) throw wrong(line + 1, `${count} records, as the manifest says`, `${line}`);
 }
 
 /** The members of a record; undefined if the text is not a JSON object. */
@@ -92,32 +83,18 @@ function* textsOfGzip(file: string): Generator<string> {
   const decoder = new StringDecoder("utf8");
   const unpacked: Uint8Array[] = [];
   const gunzip = new Gunzip((piece) => unpacked.push(piece));
-  for (const { bytes, isLast } of piecesOf(file)) {
-    gunzip.push(bytes, isLast);
-    for (const piece of unpacked.splice(0)) {
-      yield decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
-    }
-  }
-}
-
-function* piecesOf(
-  file: string,
-): Generator<{ readonly bytes: Uint8Array; readonly isLast: boolean }> {
   const descriptor = openSync(file, "r");
   try {
-    for (;;) {
+    for (let length = -1; length !== 0; ) {
       // A new array each time: the library keeps a reference to bytes that it has not unpacked yet.
       const bytes = new Uint8Array(pieceSize);
-      const length = readSync(descriptor, bytes);
-      yield { bytes: bytes.subarray(0, length), isLast: length === 0 };
-      if (length === 0) return;
+      length = readSync(descriptor, bytes);
+      gunzip.push(bytes.subarray(0, length), length === 0);
+      for (const piece of unpacked.splice(0)) {
+        yield decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
+      }
     }
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** Whether an error comes from the unpacking library, whose error codes are numbers. */
-function isUnpacking(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && typeof error.code === "number";
 }
