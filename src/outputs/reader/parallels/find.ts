@@ -9,11 +9,14 @@ export interface Parallel {
   readonly first: number;
   readonly second: number;
   /** The indexes of each shared word in the two passages, in the order of the first. */
-  readonly shared: readonly (readonly [inFirst: number, inSecond: number])[];
+  readonly shared: readonly IndexPair[];
   readonly score: number;
   /** Whether most words of the shorter passage are also in the other: one is a copy or a variant of the other. */
   readonly isNearDuplicate: boolean;
 }
+
+/** The index of a word in each of two passages. */
+export type IndexPair = readonly [inFirst: number, inSecond: number];
 
 /** A word is rare if at most one in so many passages has it, or only three. */
 const rareShare = 250;
@@ -47,23 +50,23 @@ export function findParallels(texts: readonly Uint32Array[], vocabulary: number)
   const mostPassages = Math.max(3, Math.floor(texts.length / rareShare));
   const least = Math.max(leastScore, wordsOfParallel * bits(texts.length / mostPassages));
   const seeds = rareSeeds(texts, vocabulary, mostPassages);
+  const rarity = (word: number) => bits(texts.length / (seeds.get(word)?.length ?? texts.length));
   const pairOf = (one: Place, other: Place) => one.text * texts.length + other.text;
   const scores = new Map<number, number>();
   for (const [seed, places] of seeds) {
-    const score = seed < vocabulary ? bits(texts.length / places.length) : adjacentScore;
+    const score = seed < vocabulary ? rarity(seed) : adjacentScore;
     for (const [one, other] of pairsOf(places)) {
       const pair = pairOf(one, other);
       scores.set(pair, (scores.get(pair) ?? 0) + score);
     }
   }
-  const candidates = new Map<number, [number, number][]>();
+  const candidates = new Map<number, IndexPair[]>();
   for (const [pair, score] of scores) if (score >= least - adjacentScore) candidates.set(pair, []);
   for (const places of seeds.values()) {
     for (const [one, other] of pairsOf(places)) {
       candidates.get(pairOf(one, other))?.push([one.index, other.index]);
     }
   }
-  const rarity = (word: number) => bits(texts.length / (seeds.get(word)?.length ?? texts.length));
   return [...candidates]
     .sort(([one], [other]) => one - other)
     .flatMap(([pair, found]) => {
@@ -71,15 +74,13 @@ export function findParallels(texts: readonly Uint32Array[], vocabulary: number)
       const [words, others] = [texts[first], texts[second]];
       if (words === undefined || others === undefined) return [];
       const sequences = sequencesAround(words, others, found).filter(
-        ({ start, count }) =>
-          count >= frequentWords ||
-          words.subarray(start, start + count).some((word) => rarity(word) > 0),
+        (sequence) =>
+          sequence.length >= frequentWords ||
+          sequence.some(([index]) => rarity(words[index] ?? 0) > 0),
       );
       const score = scoreOf(sequences, words, rarity);
       if (score < least) return [];
-      const shared = sequences.flatMap(({ start, otherStart, count }) =>
-        Array.from({ length: count }, (_, index) => [start + index, otherStart + index] as const),
-      );
+      const shared = sequences.flat();
       const shorter = Math.min(words.length, others.length);
       const isNearDuplicate = shared.length >= Math.max(minCopied, copiedShare * shorter);
       return [{ first, second, shared, score, isNearDuplicate }];
@@ -125,40 +126,38 @@ function* pairsOf(places: readonly Place[]): Generator<readonly [Place, Place]> 
   }
 }
 
-/** A sequence of words that two texts share: where it begins in each. */
-interface Sequence {
-  readonly start: number;
-  readonly otherStart: number;
-  readonly count: number;
-}
+/** A sequence of words that two texts share. */
+type Sequence = readonly IndexPair[];
 
 /** The longest sequences around some positions, in the order of the first text. None begins within another. */
 function sequencesAround(
   words: Uint32Array,
   others: Uint32Array,
-  found: readonly (readonly [number, number])[],
+  found: readonly IndexPair[],
 ): Sequence[] {
   const sequences: Sequence[] = [];
+  const known = new Set<number>();
   for (const [one, other] of found) {
-    const isKnown = sequences.some(({ start, count }) => one >= start && one < start + count);
-    if (isKnown || words[one] !== others[other]) continue;
+    if (known.has(one) || words[one] !== others[other]) continue;
     let before = 0;
-    while (before < Math.min(one, other) && isShared(one - before - 1, other - before - 1))
-      before += 1;
-    let count = before;
     while (
-      one - before + count < words.length &&
-      isShared(one - before + count, other - before + count)
+      before < Math.min(one, other) &&
+      words[one - before - 1] === others[other - before - 1]
     ) {
-      count += 1;
+      before += 1;
     }
-    sequences.push({ start: one - before, otherStart: other - before, count });
+    const sequence: IndexPair[] = [];
+    for (
+      let [index, otherIndex] = [one - before, other - before];
+      index < words.length && words[index] === others[otherIndex];
+      index += 1, otherIndex += 1
+    ) {
+      sequence.push([index, otherIndex]);
+      known.add(index);
+    }
+    sequences.push(sequence);
   }
-  return sequences.sort((one, other) => one.start - other.start);
-
-  function isShared(index: number, otherIndex: number): boolean {
-    return words[index] === others[otherIndex];
-  }
+  return sequences.sort(([[one = 0] = []], [[other = 0] = []]) => one - other);
 }
 
 function scoreOf(
@@ -167,30 +166,30 @@ function scoreOf(
   rarity: (word: number) => number,
 ): number {
   let score = 0;
-  let last: Sequence | undefined;
-  const rare = new Map<number, readonly [number, number]>();
+  let last: IndexPair | undefined;
   for (const sequence of sequences) {
-    score += (sequence.count - 1) * adjacentScore;
-    if (last !== undefined && isNear(last, sequence)) score += nearScore;
-    last = sequence;
-    for (let index = 0; index < sequence.count; index += 1) {
-      const word = words[sequence.start + index] ?? 0;
-      if (rarity(word) > 0) rare.set(word, [sequence.start + index, sequence.otherStart + index]);
-    }
+    score += (sequence.length - 1) * adjacentScore;
+    const [first] = sequence;
+    if (first !== undefined && last !== undefined && isNear(last, first)) score += nearScore;
+    last = sequence.at(-1);
   }
+  const wordAt = ([index]: IndexPair) => words[index] ?? 0;
+  const shared = sequences.flat().filter((pair) => rarity(wordAt(pair)) > 0);
+  // The last place of each rare word.
+  const rare = new Map(shared.map((pair) => [wordAt(pair), pair]));
   const places = [...rare.values()];
   const loss = bits(Math.max(extentOf(places, 0), extentOf(places, 1)) / fullExtent);
   for (const word of rare.keys()) score += Math.max(0, rarity(word) - loss);
   return score;
 }
 
-function isNear(one: Sequence, next: Sequence): boolean {
-  const distance = next.start - one.start - one.count;
-  const otherDistance = next.otherStart - one.otherStart - one.count;
+function isNear(end: IndexPair, start: IndexPair): boolean {
+  const distance = start[0] - end[0] - 1;
+  const otherDistance = start[1] - end[1] - 1;
   return distance < nearDistance && otherDistance >= 0 && otherDistance < nearDistance;
 }
 
-function extentOf(places: readonly (readonly [number, number])[], side: 0 | 1): number {
+function extentOf(places: readonly IndexPair[], side: 0 | 1): number {
   if (places.length === 0) return 0;
   const indexes = places.map((place) => place[side]);
   return Math.max(...indexes) - Math.min(...indexes);

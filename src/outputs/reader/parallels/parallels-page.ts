@@ -6,6 +6,7 @@ import { navigationMarkup } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { markedText } from "../marked-text.ts";
 import { type nameOf, shownName } from "../names.ts";
+import type { Mark } from "../search/evidence.ts";
 import { type PageContext, to } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 
@@ -33,10 +34,9 @@ interface ShownParallel extends PassageName {
 export interface ParallelVerse {
   readonly text: string;
   readonly anchor: string;
-  readonly marks: readonly (readonly [start: number, end: number])[];
+  readonly marks: readonly Mark[];
 }
 
-/** The page with the parallels of a book. */
 export function parallelsPage(
   page: PageContext,
   book: number,
@@ -58,26 +58,18 @@ ${passages.length === 0 ? html`<p class="nothing">${passage.noParallels}</p>\n` 
   });
 }
 
+/** A passage; for each parallel, both passages with their verses, each linked to its own. */
 function parallelsMarkup(page: PageContext, passage: ParallelPassage): Html {
+  const near = html` <small>${page.words.passage.nearDuplicate}</small>`;
   return html`<section id="${sectionAnchor(passage.label)}">
 <h2>${nameMarkup(page, passage)}</h2>
 <ul class="pairs">
-${passage.parallels.map((parallel) => parallelMarkup(page, passage, parallel))}</ul>
+${passage.parallels.map(
+  (other) => html`<li>${nameMarkup(page, other)}${other.isNearDuplicate ? near : ""}
+${versesMarkup(page, passage.urn, other.own)}${versesMarkup(page, other.urn, other.verses)}</li>
+`,
+)}</ul>
 </section>
-`;
-}
-
-/** Both passages with their verses, each linked to its own. */
-function parallelMarkup(
-  page: PageContext,
-  { urn }: ParallelPassage,
-  parallel: ShownParallel,
-): Html {
-  const note = parallel.isNearDuplicate
-    ? html` <small>${page.words.passage.nearDuplicate}</small>`
-    : "";
-  return html`<li>${nameMarkup(page, parallel)}${note}
-${versesMarkup(page, urn, parallel.own)}${versesMarkup(page, parallel.urn, parallel.verses)}</li>
 `;
 }
 
@@ -90,9 +82,9 @@ function nameMarkup(page: PageContext, { label, urn, authors }: PassageName): Ht
 
 function versesMarkup(page: PageContext, urn: string, verses: readonly ParallelVerse[]): Html {
   const path = to(page, textPath(urn));
-  const mark = (part: string | Html) => html`<mark>${part}</mark>`;
+  const wrap = (part: string | Html) => html`<mark>${part}</mark>`;
   return html`<p class="verses" lang="grc">${verses.map(({ text, anchor, marks }) => {
-    const ranges = marks.map(([start, end]) => ({ start, end, wrap: mark }));
+    const ranges = marks.map(({ start, end }) => ({ start, end, wrap }));
     return html`<a class="line" href="${`${path}#${anchor}`}">${markedText(text, ranges)}</a>\n`;
   })}</p>
 `;
