@@ -7,7 +7,6 @@ import { kindOf } from "../routing/path-kinds.ts";
 import { contentFaults } from "../validation/contents.ts";
 import { csvFault } from "../validation/csv.ts";
 import type { Mismatch, Validator } from "../validation/validator.ts";
-import { MarkupReader } from "../validation/well-formed.ts";
 
 /** The first fault of a batch's piece of a file. */
 export function pieceFault(
@@ -23,8 +22,8 @@ export function pieceFault(
 }
 
 /**
- * The faults of a file that was joined, read piece by piece: a large one does not fit into memory. Pieces of tables were
- * checked, and joining changes nothing in them.
+ * The faults of a file that was joined. Pieces of tables and lines were checked; what joining adds is the rest of gzip,
+ * which is read piece by piece: a large one does not fit into memory.
  * @param file where it is staged
  */
 export async function joinedFaults(
@@ -32,17 +31,9 @@ export async function joinedFaults(
   file: string,
   validator: Validator,
 ): Promise<readonly Mismatch[]> {
-  const content = kindOf(path)?.content;
-  if (content?.is === "csv") return [];
-  if (content?.is === "xml") {
-    const reader = new MarkupReader(content);
-    for await (const piece of createReadStream(file, "utf8")) {
-      const fault = reader.add(String(piece));
-      if (fault !== undefined) return [fault];
-    }
-    return [reader.end() ?? []].flat();
-  }
-  if (content?.is !== "lines") return contentFaults(path, readFileSync(file), validator);
+  const is = kindOf(path)?.content.is;
+  if (is === "csv") return [];
+  if (is !== "lines") return contentFaults(path, readFileSync(file), validator);
   try {
     for await (const _ of createReadStream(file).pipe(createGunzip()));
     return [];

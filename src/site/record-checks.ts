@@ -7,7 +7,7 @@ import { deadLinks } from "../routing/dead-links.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { findLinks, type Shape, shapeOf } from "../validation/shape.ts";
 import type { Mismatch, Validator } from "../validation/validator.ts";
-import { xmlCheck } from "../validation/xml.ts";
+import { xmlFault } from "../validation/xml.ts";
 import type { Collection, Plan } from "./plan.ts";
 import type { TotalChecks } from "./total-checks.ts";
 
@@ -56,7 +56,6 @@ export class RecordChecks {
   readonly #validator: Validator;
   readonly #totals: TotalChecks;
   readonly #shapes = new Map<string, Shape>();
-  readonly #xml = xmlCheck();
 
   constructor(plan: Plan, validator: Validator, totals: TotalChecks) {
     this.#plan = plan;
@@ -117,7 +116,7 @@ export class RecordChecks {
     if (!json.hasLinks(index, links, '"'))
       yield at({ pointer: "", expected, found: "others in JSON" });
     if (xml === undefined) return;
-    const difference = this.#xml(xml.bytes(index), record);
+    const difference = xmlFault(xml.bytes(index), record);
     if (difference !== undefined) yield at(difference);
     if (!xml.hasLinks(index, links, ">"))
       yield at({ pointer: "", expected, found: "others in XML" });

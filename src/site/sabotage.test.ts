@@ -244,7 +244,7 @@ test.each<readonly [string, RegExp, Change, readonly Product[]]>([
   [
     "a damaged part of the search index",
     /\/part\.json$/,
-    replace('"places"', '"words"'),
+    replace('"positions"', '"words"'),
     ["reader"],
   ],
   ["records of the search that are cut", /\/documents\.json$/, cut, ["reader"]],

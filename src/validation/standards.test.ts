@@ -164,16 +164,3 @@ function* cases(
 function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
 }
-
-test("among several types of object, the faults are those of the closest type", () => {
-  const url = "https://example.org/api/cities/1/";
-  const context = "https://example.org/api/context.jsonld";
-  const faults = (node: object) =>
-    validator.faults("linked_data", { "@context": context, "@graph": [node] });
-  expect(faults({ "@id": url, "@type": "Place", names: {} })).toEqual([
-    { pointer: "/@graph/0/names", expected: "an array", found: "{}" },
-  ]);
-  expect(faults({ "@id": url, "@type": "Place", where: 1 })).toEqual([
-    { pointer: "/@graph/0/where", expected: "no such property", found: "1" },
-  ]);
-});

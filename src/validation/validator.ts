@@ -91,48 +91,32 @@ function explainer(schemas: readonly SchemaDocument[]): Validator["faults"] {
   };
 }
 
-/** The faults of a value. If the schema permits several objects, these are the faults for the closest one. */
 function errorsOf(ajv: Ajv2020, schemaName: string, value: unknown): ErrorObject[] {
   const [name, pointer = ""] = schemaName.split(/(?=#)/);
   const validate = ajv.getSchema(`/schemas/${name}.json${pointer}`);
   if (validate === undefined) throw new Error(`there is no schema "${schemaName}"`);
-  if (validate(value)) return [];
-  let errors = withoutBranches(validate.errors ?? []);
-  const choices = (validate.errors ?? []).filter(isChoiceOfObjects);
-  for (const { instancePath: at, schema, data } of choices) {
-    const branches = (schema as readonly Subschema[])
-      .flatMap(({ $ref }) => $ref ?? [])
-      .map((reference) => errorsOf(ajv, reference.replace(".json", ""), data))
-      .filter(
-        (found) => !found.some((error) => `${error.instancePath} ${error.keyword}` === " type"),
-      )
-      .sort((one, other) => one.length - other.length);
-    const [closest, ...others] = branches;
-    if (closest === undefined || others.length === 0) continue;
-    errors = [
-      ...errors.filter(({ instancePath }) => !`${instancePath}/`.startsWith(`${at}/`)),
-      ...closest.map((error) => ({ ...error, instancePath: at + error.instancePath })),
-    ];
-  }
-  return errors;
-}
-
-/** Whether the error says that an object matches none of several schemas. */
-function isChoiceOfObjects({ keyword, data }: ErrorObject): boolean {
-  const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
-  return keyword === "anyOf" && isObject;
+  validate(value);
+  return withoutBranches(validate.errors ?? []);
 }
 
 /**
- * A value that matches neither branch of `anyOf` (a record, or null) is reported once: by the faults inside it if it is
- * an object, else by the choice itself.
+ * A value that matches no branch of `anyOf` is reported once: an object that may be a record or null by the faults inside
+ * it, all else by the choice itself.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
+  const isRecord = ({ schema, data }: ErrorObject) =>
+    (schema as readonly Subschema[]).filter(({ $ref }) => $ref !== undefined).length === 1 &&
+    typeof data === "object" &&
+    data !== null &&
+    !Array.isArray(data);
   return errors.filter((error) => {
-    const at = choices.find((choice) => choice.instancePath === error.instancePath);
-    if (at === undefined) return true;
-    return error.keyword === "anyOf" ? !isChoiceOfObjects(at) : error.keyword !== "type";
+    if (error.keyword === "anyOf") return !isRecord(error);
+    return choices.every((choice) => {
+      const isInside = `${error.instancePath}/`.startsWith(`${choice.instancePath}/`);
+      const isOfNull = error.instancePath === choice.instancePath && error.keyword === "type";
+      return !isInside || (isRecord(choice) && !isOfNull);
+    });
   });
 }
 
