@@ -43,17 +43,7 @@ test("api is the API in all its forms, and nothing else", async () => {
   const rest = Object.keys(alone).filter(
     (path) => !/^(?:format-api\/)?api\/|^schemas\//.test(path),
   );
-  expect(rest).toEqual([
-    ...[
-      "404.html",
-      "404.json",
-      "_headers",
-      "_redirects",
-      "build.json",
-      "manifest.json",
-      "serve.json",
-    ],
-  ]);
+  expect(rest).toEqual([...["404.html", "404.json", "build.json", "manifest.json", "serve.json"]]);
 });
 
 test("json is the API without its copies", async () => {

@@ -2,7 +2,6 @@
 import { html } from "../markup/html.ts";
 import type { Resource } from "../resources/resource.ts";
 import { errorPageName, type Form } from "../routing/routes.ts";
-import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
 import { serveSettings } from "./serve.ts";
 
 /**
@@ -16,8 +15,6 @@ export function filesOfHosts(
 ) {
   return [
     ...(home === undefined ? [] : [{ path: errorPageName, text: errorPage(home) }]),
-    { path: "_headers", text: netlifyHeaders(resources) },
-    { path: "_redirects", text: netlifyRedirects(resources, forms) },
     { path: "serve.json", text: serveSettings(resources, forms) },
   ];
 }

@@ -62,8 +62,6 @@ test.each<[path: string, content: string, ...owners: readonly string[]]>([
   ["filters/passages.json", "json passage_filters", "filters"],
   ["schemas/keyword_category.json", "json metaschema"],
   ["serve.json", "json with rewrites"],
-  ["_headers", "text"],
-  ["_redirects", "text"],
 ])("%s is %s, made by %s", (path, content, ...owners) => {
   const kind = kindOf(path);
   expect(kind && described(kind.content)).toBe(content);

@@ -122,5 +122,4 @@ const kinds: readonly PathKind[] = [
   kind("404\\.json", json("error")),
   kind("schemas/[a-z_]+\\.json", json("metaschema")),
   kind("serve\\.json", jsonWith("rewrites")),
-  kind("_headers|_redirects", text),
 ];

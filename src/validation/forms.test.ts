@@ -293,7 +293,7 @@ const goodForms: readonly [schema: keyof typeof examples, pointer: string, value
   [
     "manifest",
     "/files/0/path",
-    ["404.json", "_headers", ".nojekyll", "format-api/api/authors_xml/page/2/index.xml"],
+    ["404.json", "robots.txt", ".nojekyll", "format-api/api/authors_xml/page/2/index.xml"],
   ],
 ];
 

@@ -1,21 +1,331 @@
 /** The conformance suite: the requests that a host must answer correctly, as data. */
-import type { Case } from "./case.ts";
-import { cachingCases } from "./cases/caching.ts";
-import { filterCases } from "./cases/filters.ts";
-import { methodCases } from "./cases/methods.ts";
-import { pathCases } from "./cases/paths.ts";
-import { queryCases } from "./cases/queries.ts";
-import { webPageCases } from "./cases/web-pages.ts";
-import type { SiteFacts } from "./site-facts.ts";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Passage } from "../../model/published.ts";
+import { fileOf, hashedFolders } from "../../routing/routes.ts";
+import type { Case, Feature } from "./case.ts";
+import { readJson, type SiteFacts } from "./site-facts.ts";
 
-/** All cases for a site with at least three pages of passages. */
+/** All cases for a site with all products and at least three pages of passages. */
 export function casesFor(site: SiteFacts): Case[] {
   return [
     ...queryCases(site),
     ...filterCases(site),
     ...pathCases(site),
+    ...fileCases(site),
     ...methodCases(site),
     ...cachingCases(site),
     ...webPageCases(site),
+  ];
+}
+
+function of(feature: Feature, targets: readonly string[], more: Partial<Case> = {}): Case[] {
+  return targets.map((target) => ({ feature, method: "GET", target, ...more }));
+}
+
+/** Addresses with each of these queries, which are separated by blanks. */
+function asking(path: string, queries: string): string[] {
+  return queries.split(" ").map((query) => `${path}?${query}`);
+}
+
+const path = "/api/passages/";
+const xmlPath = "/api/passages_xml/";
+const absentRecord = "/api/authors/999999999/";
+
+function queryCases({ pages, firstRecord }: SiteFacts): Case[] {
+  const last = pages.passages ?? 0;
+  const record = firstRecord.passages ?? "";
+  return [
+    ...of("collections and root", [
+      ...Object.keys(pages).map((name) => `/api/${name}/`),
+      ...["/api/", "/api/?page=2", "/api/%61uthors/"],
+      ...asking(path, " page page= page=1 page=2&page= format=json format= format=xml"),
+      ...asking(path, "limit=2&offset=3 search=%zz search=%00"),
+    ]),
+    ...of("pages by query", [
+      ...asking(path, "page=2 page=2&format=json format=json&page=2 page=02 page=+2 page=2%20"),
+      ...asking(path, "limit=1000&page=2&ordering=-id&utm_source=x page=%09%202 page=%32"),
+      ...asking(path, "page=00000000000000000000000002 p%61ge=2 %70%61%67%65=%32 &&page=2&&"),
+      ...asking(path, "page=3&page=2 page=abc&page=2 page=&page=2 page=3&p%61ge=2"),
+      ...asking(path, "page=2&Page=3&pages=3&xpage=3&page[]=3 page=2&next=//evil.example/?page=3"),
+      ...asking(path, "page=2&format=API page=2&format=api&format=json page=2&format=api&format="),
+      ...asking(path, `page=2&format=api%00 page=${last} page=2${"&format=json".repeat(84)}`),
+      // No such page.
+      ...asking(path, "page=0 page=00 page=-1 page=abc page=last page=1e0 page=2.0 page=0x2"),
+      ...asking(path, "page=%2B2 page=1_0 page=1/../2 page=.. page=%2e%2e page=2/ page=2%2F"),
+      ...asking(path, "page=12345678901234567890123456 page=%00 page=2%00 page=2%0Ax page=2%ff"),
+      ...asking(path, "page=%zz page=% page=%2 page=%D9%A2 page=%E2%91%A1 page=+ page=2+2"),
+      ...asking(path, "page=2=3 page=2;page=3 page=2%26page=3 page=2&page=abc page=2&page=0"),
+      ...asking(path, `page=${last + 1} page=${last + 1}&format=api page=999999999`),
+      ...asking(path, `page=${"9".repeat(4000)}`),
+    ]),
+    ...of("format=api", [
+      ...["/api/?format=api", `${record}?page=2&format=api&x=1`, `${path}page/2/?format=api`],
+      ...asking(path, "page=2&format=api format=api&page=2 format=json&page=2&format=api"),
+      ...asking(path, "page=2&form%61t=%61pi page=1&format=api&page=2 format=api"),
+      ...asking(path, "format=api&page=1 page=&format=api"),
+      `${record.replaceAll(":", "%3A")}?format=api`,
+    ]),
+    ...of("records", [
+      ...Object.values(firstRecord),
+      ...asking(record, "page=2 page=abc"),
+      record.replaceAll(":", "%3A"),
+      record.replaceAll(":", "%3a"),
+    ]),
+    ...of("XML", [xmlPath, ...asking(xmlPath, "page=2 format=api&page=2 page=0 page=999")]),
+    ...of("pages by path", [
+      ...[`${path}page/2/`, `${xmlPath}page/2/`, `${path}page/2/?page=3`],
+      ...[`${last + 1}`, "0", "abc", "02"].map((page) => `${path}page/${page}/`),
+    ]),
+  ];
+}
+
+function filterCases(site: SiteFacts): Case[] {
+  const { author, keyword, book } = filterExample(site);
+  const [byBook, byKeyword] = [`book__number=${book}`, `keyword__number=${keyword}`];
+  const byName = new URLSearchParams({ author__main_name: author }).toString();
+  const pages = "page=1 page=2 page=3 page=999 page= page=abc format=api page=2&format=api";
+  const needs = { needs: "filters" } as const;
+  return [
+    ...of(
+      "filters",
+      [
+        ...asking(path, `${byBook} ${byKeyword} ${byName} ${byKeyword}&${byBook}&${byName}`),
+        ...pages.split(" ").map((page) => `${path}?${byBook}&${page}`),
+        ...asking(path, `book__number=999999 book__number=-1 book__number=${book}.5 ${byBook}.0`),
+        ...asking(path, `book__number=0${book} book__number=%2B${book} ${byBook}e0`),
+        ...asking(path, `book__number=0.${book}E%2B1 author__main_name=Nobody%20at%20all`),
+        ...asking(path, `author__main_name=${encodeURIComponent(author.toUpperCase())}%21`),
+        ...asking(path, `author__main_name=Nobody&page=2 book__number=999999&${byBook}`),
+        ...asking(path, `book__number=+${book}+ b%6Fok__number=%20${book} book__number=abc`),
+        ...asking(path, "book__number=NaN&keyword__number=1e&page=0 book__number=1/../2"),
+        `${path}page/2/?${byBook}`,
+      ],
+      needs,
+    ),
+    ...of("filters", asking(path, `${byBook} book__number=abc`), { ...needs, method: "HEAD" }),
+    ...of("filters", asking(path, byBook), { ...needs, method: "POST" }),
+    ...of("filters", asking(path, byBook), { ...needs, method: "OPTIONS" }),
+    ...ifNoneMatches.flatMap((ifNoneMatch) =>
+      of("filters", asking(path, byBook), { ...needs, ifNoneMatch }),
+    ),
+    // Other hosts refuse filters. They ignore those without a value, those of other names, and those elsewhere.
+    ...of("no filter ignored", [
+      ...asking(path, "book__number=5 author__main_name=Meleager keyword__number=1&page=2"),
+      ...asking(path, "page=2&format=api&book__number=abc book__number=5&page=abc"),
+      ...asking(path, "b%6F%6fk__number=5 book%5F%5fnumber=5 book__number=&book__number=5"),
+      ...asking(path, "book__number=&keyword__number=%205 book__number=x&book__number="),
+      ...asking(path, "book__number=x&book__number=+ book__number=x&book__number=%20%09"),
+      ...asking(path, "keyword__number&author__main_name=&page=2 author__main_name=%20+&page=1"),
+      ...asking(path, "Book__number=5 book__number[]=5 xbook__number=5 book_number=5"),
+      ...asking(xmlPath, "book__number=5 book__number=abc author__main_name=x book__number="),
+      ...["/api/passages?book__number=5", `${path}page/2/?book__number=5`, "/api/?book__number=5"],
+      ...["/api/authors/?book__number=5", "/api/texts/?page=2&author__main_name=x"],
+    ]),
+  ];
+}
+
+/** An author's name, a keyword's id and the number of a book, all of one passage. */
+function filterExample({ folder, pages }: SiteFacts) {
+  const passages = Array.from({ length: pages.passages ?? 0 }, (_, index) => index + 1).flatMap(
+    (page) => readJson<{ results: Passage[] }>(folder, fileOf(path, "plain", page)).results,
+  );
+  const found = passages.find(({ authors, keywords }) => authors[0] && keywords[0]);
+  if (found === undefined) throw new Error("no passage has an author and a keyword");
+  const [author, keyword] = [found.authors[0]?.url ?? "", found.keywords[0]?.url ?? ""];
+  const { main_name } = readJson<{ main_name: string }>(folder, fileOf(new URL(author).pathname));
+  return { author: main_name.trim(), keyword: keyword.split("/").at(-2), book: found.book.number };
+}
+
+function pathCases({ firstRecord }: SiteFacts): Case[] {
+  const records = ["authors", "passages", "scholia", "languages"].map((name) =>
+    (firstRecord[name] ?? "").slice(0, -1),
+  );
+  const paths = ["/api", "/api/authors", "/api/passages_xml", "/api/passages/page/2", ...records];
+  return [
+    ...of("slash redirects", [
+      ...paths.flatMap((each) => [each, ...asking(each, "page=2&format=json format=api&page=2")]),
+      (firstRecord.passages ?? "").slice(0, -1).replaceAll(":", "%3A"),
+      `/api/passages?page=2${"&format=json".repeat(84)}`,
+      "/api/authors?next=//evil.example/%2F%zz&page=1/../2",
+    ]),
+    ...of(
+      "404",
+      [
+        ...["/api/nonsense", "/api/nonsense/", "/api/Authors/", "/api/authors/abc/", "/nonsense"],
+        ...["/api/passage_internal_references_xml/", absentRecord, "/api/passages/page/"],
+        ...["/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:99.99/", "/api/passages_xml/1/"],
+        ...["/api/authors/1/2/", "/api/passages/page/2/3/", "/nonsense/", "/apiauthors/"],
+        "/format-api/api/authors/",
+      ].flatMap((each) => [each, ...asking(each, "page=2 format=api")]),
+    ),
+    ...of("404", [
+      ...["//", "//api/authors/", "/api//authors/", "/api/authors//", "//evil.example"],
+      ...["//evil.example/", "//evil.example/api/authors", "///evil.example", "/\\evil.example"],
+      ...["/\\evil.example/api/authors", "/%5cevil.example", "/%5Cevil.example/"],
+      ...["/%2f%2fevil.example", "/%2Fevil.example/", "/api%2Fauthors/", "/api/authors%2F"],
+      ...["/api//evil.example", "/api/\\evil.example", "/api/%5c%5cevil.example"],
+      ...["/api/authors/../etc/passwd", "/../outside.txt", "/../../../../../../etc/passwd"],
+      ...["/api/../../../../../../etc/passwd", "/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd"],
+      ...["/api/%2e%2e/%2e%2e/outside.txt", "/api/.%2e/.%2E/outside.txt"],
+      ...["/..%2f..%2f..%2fetc/passwd", "/..%5c..%5coutside.txt", "/api/..%5c..%5coutside.txt"],
+      ...["/api/authors/..%00/", "/api/authors/%2e%2e%2f%2e%2e%2foutside.txt", "/%00"],
+      ...["/api/authors/%00", "/api/authors/%00/", "/api/authors/1%00/", "/api/authors/%zz"],
+      ...["/api/authors/%zz/", "/api/authors/%/", "/api/authors/%c0%ae%c0%ae/"],
+      ...["/api/authors/%ff/", "/api/authors/%0d%0aX-Injected:1", "/api/authors/a%20b/"],
+      ...["/api/authors/%0d%0aX-Injected:1/", "/api/authors/%E1%BC%80/"],
+      ...[`/api/authors/${"9".repeat(300)}/`, `/api/${"a/".repeat(1000)}`],
+      ...hiddenFiles.map((file) => `/${file}`),
+      ...hashedFolders.map((folder) => `/${folder}nothing.csv`),
+    ]),
+  ];
+}
+
+/** Files that no host may serve; tests write them into the folder. */
+export const hiddenFiles = [
+  ...[".hidden", "schemas/.hidden.json"],
+  ...[".well-known/.hidden.json", ".hidden-folder/x.json", "dumps/.well-known/x.json"],
+];
+
+/** Files that are compressed already. */
+const packed = /[.](?:gz|woff2|sqlite|epub)$/;
+
+/** One file of each type and folder: hosts send it unchanged, and compress it only if it is a text. */
+function fileCases({ folder, firstRecord }: SiteFacts): Case[] {
+  const examples = new Map<string, string>();
+  const all = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = all.filter(
+    (file) =>
+      !/(?:^|[/])[.](?!well-known)|index[.]/.test(file) && statSync(join(folder, file)).isFile(),
+  );
+  for (const file of files) {
+    const top = hashedFolders.find((start) => file.startsWith(start)) ?? file.split("/")[0];
+    const extension = /[.][^./]*$/.exec(file)?.[0] ?? "";
+    // The smallest texts are not compressed.
+    const isSmall = statSync(join(folder, file)).size < 2000;
+    if (isSmall && !packed.test(file)) continue;
+    examples.set(`${top} ${extension}`, file);
+  }
+  const summary = `${firstRecord.books}passages.json`;
+  const targets = [...examples.values()].map((file) => `/${file}`);
+  const gzip = { headers: { "accept-encoding": "gzip" }, needs: "gzip" } as const;
+  return [
+    ...of("files", [
+      ...targets,
+      ...["/manifest.json?x=1", summary, `${summary}?page=2&format=api`],
+      summary.replace("passages", "p%61ssages"),
+      ...[
+        `${summary}/`,
+        summary.replace("passages", "nothing"),
+        "/api/books/999999999/passages.json",
+      ],
+      summary.replace("books", "authors"),
+    ]),
+    ...["HEAD", "POST", "OPTIONS"].flatMap((method) => of("files", [summary], { method })),
+    ...of("files", [summary], { ifNoneMatch: "same" }),
+    ...of(
+      "compression",
+      targets.filter((target) => packed.test(target)),
+      gzip,
+    ),
+    ...of(
+      "compression",
+      targets.filter((target) => !packed.test(target) && !target.endsWith(".txt")),
+      { coding: "gzip" },
+    ),
+  ];
+}
+
+function methodCases({ firstRecord }: SiteFacts): Case[] {
+  const passage = firstRecord.passages ?? "";
+  const places = ["/api/", path, xmlPath, `${path}?page=2`, passage];
+  const slashless = ["/api", "/api/passages", `${path}page/2/`];
+  const nowhere = "/api/nonsense/";
+  const preflight = {
+    method: "OPTIONS",
+    headers: {
+      origin: "https://elsewhere.example",
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "if-none-match",
+    },
+  };
+  const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+  return [
+    ...of(
+      "methods",
+      [...places, `${passage}?format=api`, absentRecord, `${path}?page=999`, "/api/passages"],
+      { method: "HEAD" },
+    ),
+    ...["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
+      of("methods", [...places, "/api/passages", nowhere], { method }),
+    ),
+    ...of("methods", [path], post),
+    ...of("methods", [...places, ...slashless, nowhere], { method: "OPTIONS" }),
+    ...of("methods", [...places, ...slashless], preflight),
+    ...["text/html", "application/xml", "*/*", "application/json;q=0"].flatMap((accept) =>
+      of("methods", [path], { headers: { accept } }),
+    ),
+    ...of("methods", [path], { headers: { origin: "https://elsewhere.example" } }),
+  ];
+}
+
+const ifNoneMatches = ["same", "weak", "list", "any"] as const;
+
+function cachingCases({ firstRecord }: SiteFacts): Case[] {
+  const paths = [path, `${path}?page=2`, `${path}?page=2&format=api`, firstRecord.passages ?? ""];
+  return [
+    ...ifNoneMatches.flatMap((ifNoneMatch) => of("ETags", paths, { ifNoneMatch })),
+    ...of("ETags", [path], { method: "HEAD", ifNoneMatch: "same" }),
+    ...of("ETags", [xmlPath], { ifNoneMatch: "same" }),
+    ...of("ETags", [path], { headers: { "if-none-match": '"other"' } }),
+    ...(["gzip", "br"] as const).flatMap((coding) => [
+      ...of("compression", [`${path}?page=2`, xmlPath], { coding }),
+      ...of("compression", [path], { coding, ifNoneMatch: "same" }),
+    ]),
+  ];
+}
+
+/** The Accept header of browsers for a page. */
+const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+function webPageCases({ firstRecord }: SiteFacts): Case[] {
+  const pathOf = (name: string) => (firstRecord[name] ?? "").replace("/api", "");
+  const passage = pathOf("passages");
+  const scholium = pathOf("scholia").replace("/scholia/", "/passages/");
+  const book = /:([0-9]+)[.][^:]*$/.exec(passage)?.[1];
+  const paths = [
+    ...["/books/", "/authors/", "/search/", `/books/${book}/`, `/scholia/${book}/`, passage],
+    ...[scholium, pathOf("authors"), pathOf("keywords"), pathOf("cities")],
+  ].flatMap((each) => [each, `/fr${each}`]);
+  const encoded = passage.replaceAll(":", "%3A");
+  const people = "pages for people";
+  return [
+    ...of(people, ["/", "/fr/", ...paths, "/index.html", `${passage}index.html`]),
+    ...of(people, [encoded, "/?page=2", "/search/?q=x&page=2", "/authors/?format=api"]),
+    ...of(people, ["/fr/search/?q=%zz"]),
+    ...of("slash redirects", ["/fr", ...paths.map((each) => each.slice(0, -1))]),
+    ...of("slash redirects", [encoded.slice(0, -1), "/search?q=x&q=//y"]),
+    // Some look as if they had a page.
+    ...of("404", [
+      ...["/search.js", "/passages/", "/passages/index.html", "/passages/nothing", "/Books"],
+      ...["/passages/urn:x/y.html", "/authors/nothing", "/authors/1x", "/authors/999999999/"],
+      ...["/author/1", "/books.html", "/ld", "/dts", "/schemas", "/schemas/", "/de", "/de/books"],
+      ...["/FR", "/en/books/", "/fr/fr", "/fr/nothing", "/fr/fr/books", "/fr/ld", "/passages/.1"],
+      ...["/fr/api/authors", "/fr/api/authors/", "/assets/reader", "/assets/books/1"],
+      `${passage}index.html/`,
+    ]),
+    ...["POST", "OPTIONS", "HEAD"].flatMap((method) =>
+      of("methods", [passage, passage.slice(0, -1), "/fr/books", "/fr/"], { method }),
+    ),
+    ...of("ETags", [passage], { ifNoneMatch: "same" }),
+    ...(["gzip", "br"] as const).flatMap((coding) => of("compression", [passage], { coding })),
+    // Clients that accept a page get one where nothing is, but not from the API.
+    ...["GET", "HEAD"].flatMap((method) =>
+      of("404", ["/nothing", "/passages/urn:a:99.99/", "/fr/books/99/"], {
+        ...{ method, headers: { accept } },
+      }),
+    ),
+    ...of("404", ["/api/nothing/", `${path}?page=99999`], { headers: { accept } }),
+    ...of("404", ["/nothing", "/fr/books/99/"], { headers: { accept: "application/json, */*" } }),
   ];
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Envelope, Manifest } from "../../model/published.ts";
-import { fileOf, recordPath } from "../../routing/routes.ts";
+import { fileOf } from "../../routing/routes.ts";
 
 export interface SiteFacts {
   readonly folder: string;
@@ -32,11 +32,6 @@ export function siteFacts(folder: string): SiteFacts {
     records: Object.fromEntries(collections.map(({ name, records }) => [name, records])),
     firstRecord: Object.fromEntries(firstRecords),
   };
-}
-
-/** The path of a record that no site has. */
-export function absentRecord(collection: string): string {
-  return recordPath(collection, "999999999");
 }
 
 /** The value of a JSON file of the folder. */

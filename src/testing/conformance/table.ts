@@ -1,7 +1,7 @@
 /** The table of hosts in docs/hosts.md, made from the results of the suite. */
-import { type Ability, type Feature, features } from "./case.ts";
+import { type Ability, type Feature, features, possible } from "./case.ts";
 import { casesFor } from "./cases.ts";
-import { type Deviation, possible } from "./run.ts";
+import type { Deviation } from "./run.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
 /** The result of a host for the cases of one feature. */
@@ -27,7 +27,7 @@ export function summarise(
   const rows = features.flatMap((feature): [Feature, FeatureSummary][] => {
     const cases = run.filter((item) => item.feature === feature).length;
     if (cases === 0) return [];
-    const found = deviations.filter((deviation) => deviation.feature === feature);
+    const found = deviations.filter((deviation) => deviation.case.feature === feature);
     const aspects: Record<string, number> = {};
     for (const { aspect } of found) aspects[aspect] = (aspects[aspect] ?? 0) + 1;
     const deviating = new Set(found.map((deviation) => deviation.case)).size;

@@ -1,0 +1,138 @@
+/**
+ * The answer that a host must give: that of the routing function, with the files of the published folder. The tests next to
+ * that function state its answers one by one.
+ */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { PassageFilters } from "../../model/published.ts";
+import { collections } from "../../routing/collections.ts";
+import {
+  type FilteredRequest,
+  filteredPage,
+  filterIndexFile,
+  filtersMissing,
+  readFilters,
+} from "../../routing/filters.ts";
+import { envelopeEnd } from "../../routing/pagination.ts";
+import {
+  errorReply,
+  headersOf,
+  headersOfFile,
+  missingReply,
+  type Reply,
+  reply,
+  webPageHeaders,
+} from "../../routing/replies.ts";
+import { answer, isFiltered, routeOf } from "../../routing/requests.ts";
+import { errorPageFor } from "../../routing/routes.ts";
+import { readTarget } from "../../routing/target.ts";
+import type { Ability, Case } from "./case.ts";
+
+/** The expected value of a header: a text, null for absent, or a list of alternatives. */
+export type HeaderValue = string | null | readonly (string | null)[];
+
+export interface Expectation {
+  readonly status: number;
+  /** Headers by lower-case name. */
+  readonly headers: Readonly<Record<string, HeaderValue>>;
+  /** The bytes of the body; undefined if they do not matter. The body of HEAD and of a 304 must be empty. */
+  readonly body?: Buffer;
+}
+
+/** The expected answer of a host with these abilities to a case. */
+export function expectedOf(item: Case, folder: string, abilities: readonly Ability[]): Expectation {
+  const { coding, ifNoneMatch } = item;
+  const { status, headers, body } = plain(item, folder, abilities);
+  const isJson = status === 200 && headers.vary === "Accept";
+  if (ifNoneMatch !== undefined && status === 200) {
+    const type = [headers["content-type"] as string, null];
+    const vary = isJson ? ["Accept", "Accept, Accept-Encoding"] : anyVary;
+    return { status: 304, headers: { ...headers, "content-type": type, vary } };
+  }
+  const vary = isJson ? "Accept, Accept-Encoding" : ["Accept-Encoding", "Accept, Accept-Encoding"];
+  const coded = coding === undefined ? { "content-encoding": null } : { vary };
+  return {
+    status,
+    headers: { ...headers, ...coded, ...(coding && { "content-encoding": coding }) },
+    ...(body && { body }),
+  };
+}
+
+const anyVary = [null, "Accept", "Accept-Encoding", "Accept, Accept-Encoding"];
+
+/** Headers that no answer has, unless it is named for it. */
+const absent = Object.fromEntries(
+  ["Link", ...Object.keys(webPageHeaders)].map((name) => [name.toLowerCase(), null]),
+);
+
+function plain(
+  { method, target, headers: asked = {} }: Case,
+  folder: string,
+  abilities: readonly Ability[],
+): Expectation {
+  if (!abilities.includes("filters") && asksFilter(method, target)) {
+    return replied(errorReply(404, filtersMissing));
+  }
+  const decision = answer({ method, target }, collections);
+  if (decision.kind === "filtered") return filtered(decision, folder);
+  if (decision.kind === "redirect") {
+    const location = new URL(decision.location, `http://localhost${target}`);
+    return {
+      status: 301,
+      headers: {
+        "access-control-allow-origin": "*",
+        location: decodeURIComponent(location.pathname) + location.search,
+      },
+    };
+  }
+  if (decision.kind !== "page" && decision.kind !== "static") return replied(reply(decision));
+  const body = fileIn(folder, decision.file);
+  if (body !== undefined) {
+    return { status: 200, headers: { ...absent, ...lowerCase(headersOfFile(decision)) }, body };
+  }
+  const page = errorPageFor(decision.file, asked.accept);
+  const shown = page === undefined ? undefined : fileIn(folder, page);
+  if (shown === undefined) return replied(missingReply(decision));
+  const vary = ["Accept", "Accept, Accept-Encoding"];
+  return {
+    status: 404,
+    headers: { "content-type": "text/html; charset=utf-8", vary },
+    body: shown,
+  };
+}
+
+/** Whether the answer depends on a filter. */
+function asksFilter(method: string, target: string): boolean {
+  const read = readTarget(target);
+  return (
+    ["GET", "HEAD"].includes(method) &&
+    read?.isSlashed === true &&
+    isFiltered(routeOf(read, collections)) &&
+    readFilters(read.filters) !== undefined
+  );
+}
+
+/** The page that a filter gives. */
+function filtered(request: FilteredRequest, folder: string): Expectation {
+  const index = JSON.parse(readFileSync(join(folder, filterIndexFile), "utf8")) as PassageFilters;
+  const parts = filteredPage(index, request);
+  if (parts === undefined) return replied(errorReply(404, "Invalid page."));
+  const records = parts.files.map((file) => readFileSync(join(folder, file), "utf8"));
+  const body = Buffer.from(`${parts.start}${records.join(",")}${envelopeEnd}`);
+  return { status: 200, headers: { ...absent, ...lowerCase(headersOf("application/json")) }, body };
+}
+
+function fileIn(folder: string, file: string): Buffer | undefined {
+  const path = join(folder, file);
+  return existsSync(path) && statSync(path).isFile() ? readFileSync(path) : undefined;
+}
+
+function replied({ status, headers, body }: Reply): Expectation {
+  return { status, headers: { ...absent, ...lowerCase(headers) }, body: Buffer.from(body) };
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
