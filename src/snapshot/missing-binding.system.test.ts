@@ -59,19 +59,6 @@ test("names Node, package and command when the package is missing", async () => 
   });
 });
 
-test("names the command that compiles the binding when the compiled part is missing", async () => {
-  const { status, output } = await buildWithout((packages) => {
-    cpSync(join(root, "node_modules", name), join(packages, name), {
-      recursive: true,
-      filter: (file) => !file.endsWith(".node"),
-    });
-  });
-  const found = isNode20
-    ? "Could not locate the bindings file."
-    : `Cannot find module '${join(folder, "node_modules", name)}/build/Release/better_sqlite3.node'`;
-  expect({ status, output }).toEqual({ status: 2, output: message(found, compile) });
-});
-
 test("names the compiled part that this machine cannot load", async () => {
   const { status, output } = await buildWithout((packages) => {
     cpSync(join(root, "node_modules", name), join(packages, name), { recursive: true });
@@ -88,7 +75,6 @@ test("names the compiled part that this machine cannot load", async () => {
 
 const otherCommands = [
   ["check", "--snapshot", join(root, "data/anthology.sqlite")],
-  ["pull", "http://127.0.0.1:9", "--snapshot", "pulled.sqlite"],
   ["load", ".", "--snapshot", "loaded.sqlite"],
 ];
 

@@ -1,11 +1,11 @@
 /** Bulk files, read by independent programs: they hold what the records and the snapshot hold. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Manifest, Passage, Text } from "../../model/published.ts";
+import type { Manifest, Passage } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { fileOf, recordPath } from "../../routing/routes.ts";
 import { Database } from "../../snapshot/sqlite.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../testing/dumped-site.ts";
 import { preload } from "../../testing/preload.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import { contents, picture, touched } from "../../testing/tree.ts";
+import { contents } from "../../testing/tree.ts";
 import { copyWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 let place: Workplace;
@@ -79,13 +79,6 @@ describe("JSON lines", () => {
     },
   );
 
-  test("begin with a gzip header without time and system", () => {
-    for (const name of readdirSync(dumpsOf(place)).filter((file) => file.endsWith(".gz"))) {
-      const start = readFileSync(join(dumpsOf(place), name)).subarray(0, 10);
-      expect(start.toString("hex"), name).toBe("1f8b0800000000000003");
-    }
-  });
-
   test("may be empty", () => {
     const file = readFileSync(join(dumpsOf(place), "alignments.ndjson.gz"));
     expect(gunzipSync(file)).toHaveLength(0);
@@ -110,13 +103,6 @@ describe("all files together", () => {
     }
     const { snapshot } = readJson<Manifest>(join(place.out, "manifest.json"));
     expect(descriptorOf(place).version).toBe(`1.0.0+${snapshot.sha256.slice(0, 16)}`);
-  });
-
-  test("are described with a warning of formulas, if they are tables", () => {
-    const warned = descriptorOf(place).resources.filter(({ description }) =>
-      description.includes("formula"),
-    );
-    expect(warned.map(({ name }) => name)).toEqual(["passages.csv", "texts.csv"]);
   });
 
   test("are described as the standard requires", async () => {
@@ -229,15 +215,6 @@ describe("tables", () => {
       expect([widths.pop(), new Set(widths).size]).toEqual([0, 1]);
     }
   });
-
-  test("have the texts of records without an edition or without Greek", () => {
-    const text = readJson<Text>(join(place.out, "api/texts/3/index.json"));
-    expect(text.edition).toBeNull();
-    const [, , third] = lists("texts.csv", "edition_url", "edition_descriptions");
-    expect(third).toEqual([[], []]);
-    const passages = lists("passages.csv", "text_ids", "greek_text");
-    expect(passages[4]).toEqual([[], []]);
-  });
 });
 
 describe("the snapshot", () => {
@@ -247,18 +224,6 @@ describe("the snapshot", () => {
     const database = new Database(file, { readonly: true });
     expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
     database.close();
-  });
-
-  test("gives the same site again", async () => {
-    const copy = copyWorkplace(place);
-    const again = {
-      ...copy,
-      snapshot: join(dumpsOf(copy), "anthology.sqlite"),
-      out: join(copy.site, "again"),
-    };
-    await publish(again, ...dumpOptions);
-    expect(contents(again.out)).toEqual(contents(place.out));
-    removeWorkplace(copy);
   });
 
   test("is not published when another program writes to it during the copy", async () => {
@@ -278,33 +243,6 @@ describe("the snapshot", () => {
     }, copy.snapshot);
     const says = ["was changed while it was read", "let the program that writes it finish"];
     await expectRefusal(copy, { status: 2, says }, dumpOptions, { nodeOptions });
-    removeWorkplace(copy);
-  });
-});
-
-describe("a build", () => {
-  test("makes the same bytes with any number of threads", async () => {
-    const copy = copyWorkplace(place);
-    const again = { ...copy, out: join(copy.site, "again") };
-    await publish(again, ...dumpOptions, "--jobs", "2");
-    expect(contents(again.out)).toEqual(contents(place.out));
-    removeWorkplace(copy);
-  });
-
-  test("keeps unchanged files, and gives the same as a new build", async () => {
-    const copy = copyWorkplace(place);
-    alterSnapshot(copy.snapshot, "UPDATE comment SET comment_type = 'note'");
-    const before = picture(dumpsOf(copy));
-    await publish(copy, ...dumpOptions);
-    const after = picture(dumpsOf(copy));
-    const changed = touched(before, after)
-      .map((path) => basename(path))
-      .filter((name) => name.includes("."));
-    const expected = ["anthology.sqlite", "comments.ndjson.gz", "datapackage.json"];
-    expect([...new Set(changed)].sort()).toEqual(expected);
-    const again = { ...copy, out: join(copy.site, "again") };
-    await publish(again, ...dumpOptions);
-    expect(contents(copy.out)).toEqual(contents(again.out));
     removeWorkplace(copy);
   });
 });

@@ -45,4 +45,6 @@ test("a part is the same at any position, and does not refer to earlier parts", 
 test("a file has one member, so that browsers read it to the end", () => {
   const file = fileOf([Buffer.from("a\n"), Buffer.from("b\n")]);
   expect(file.indexOf(Buffer.from([0x1f, 0x8b, 8]), 1)).toBe(-1);
+  // Neither the time nor the system is in the header.
+  expect(file.subarray(0, 10).toString("hex")).toBe("1f8b0800000000000003");
 });

@@ -1,24 +1,19 @@
 /** The OpenAPI document: valid for two validators, complete, and true for the folder that it is published in. */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadFiles } from "../../import/load/load.ts";
 import { productNames } from "../../model/products.ts";
 import type { About } from "../../model/published.ts";
 import { contextFile, descriptionFile } from "../../routing/routes.ts";
 import type { SiteOptions } from "../../site/options.ts";
-import { anthology } from "../../testing/anthology.ts";
-import { buildQuietly } from "../../testing/build-quietly.ts";
-import { changed } from "../../testing/changed.ts";
 import { DescribedApi, type OpenapiDocument, pointer } from "../../testing/described-api.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
 import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut, everything, only } from "../../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace } from "../../testing/workplace.ts";
 import { best, emptyMembers } from "../examples.ts";
 import { shortened } from "./shortened.ts";
 
@@ -163,86 +158,6 @@ describe.each(variants)("of a site with %j", (options) => {
       expect(existsSync(join(site.place.out, file)), link).toBe(true);
     }
   });
-});
-
-describe("at least one validator notices", () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await makeSite();
-  });
-  afterAll(() => site.remove());
-
-  test.each([
-    ["an invalid status", ["paths", "/api/", "get", "responses", "fine"], {}],
-    ["an unknown member", ["paths", "/api/", "get", "answer"], {}],
-    ["a parameter without a location", ["components", "parameters", "page", "in"], undefined],
-    ["no title", ["info", "title"], undefined],
-    ["an unknown type", ["components", "schemas", "Passage", "type"], "objekt"],
-    ["a keyword of a wrong type", ["components", "schemas", "Passage", "required"], "id"],
-    ["a reference to nothing", ["components", "schemas", "Name"], undefined],
-  ])("%s", async (_what, path, value) => {
-    const { structure, schemas } = await opinions(
-      changed(readDocument(site.place.out), path, value),
-    );
-    expect(structure && schemas).toBe(false);
-  });
-});
-
-test("records with strange values are valid examples, and do not stop a build", async () => {
-  const place = makeWorkplace(2);
-  try {
-    const records = anthology(2);
-    const baseUrl = "https://example.org";
-    const strange = `"</script>${"\u{1f3ff}".repeat(400)}`;
-    const texts = records.texts?.map((text) => ({ ...text, text: strange }));
-    const passages = records.passages?.map((passage) => ({
-      ...passage,
-      texts: (passage as { texts: object[] }).texts.map((text) => ({ ...text, text: strange })),
-      // An address on the same host that is not a page of this site.
-      external_references: [{ title: "", url: `${baseUrl}/passages/` }],
-    }));
-    const scholia = records.scholia?.map((scholium) => ({
-      ...scholium,
-      texts: (scholium as { texts: object[] }).texts.map((text) => ({ ...text, text: strange })),
-    }));
-    const file = join(place.data, "strange.sqlite");
-    loadFiles(
-      { ...records, passages: passages ?? [], scholia: scholia ?? [], texts: texts ?? [] },
-      file,
-    );
-    await buildQuietly(file, place.out, {
-      ...everything,
-      baseUrl,
-      products: only("format-api", "xml", "openapi"),
-    });
-    const document = readDocument(place.out);
-    expect(await opinions(document)).toEqual({ structure: true, schemas: true });
-    const { value } = document.components.examples.Text ?? {};
-    const schema = pointer("components", "schemas", "Text");
-    expect(new DescribedApi(document).valueDifferences(schema, value)).toEqual([]);
-    expect(JSON.stringify(value)).toContain('\\"</script>');
-    expect(String(Object(value).text)).not.toMatch(/\p{Surrogate}/u);
-  } finally {
-    removeWorkplace(place);
-  }
-});
-
-test("the bytes are the same when the document is made again, and change with the records", async () => {
-  const place = makeWorkplace(4);
-  try {
-    const file = join(place.out, descriptionFile);
-    await buildQuietly(place.snapshot, place.out, everything);
-    const before = readFileSync(file);
-    writeFileSync(file, "");
-    await buildQuietly(place.snapshot, place.out, everything);
-    expect(readFileSync(file).equals(before)).toBe(true);
-    const other = join(place.data, "other.sqlite");
-    loadFiles(anthology(5), other);
-    await buildQuietly(other, place.out, everything);
-    expect(readFileSync(file).equals(before)).toBe(false);
-  } finally {
-    removeWorkplace(place);
-  }
 });
 
 describe("an example", () => {

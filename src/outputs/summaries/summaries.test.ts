@@ -1,19 +1,11 @@
 /** Summaries of books, compared with the records. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Author, Book, BookPassages, Passage } from "../../model/published.ts";
-import { buildArguments, publish } from "../../testing/builds.ts";
-import { runProgram } from "../../testing/program.ts";
-import { allBut } from "../../testing/site-options.ts";
+import { publish } from "../../testing/builds.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import { picture } from "../../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 let place: Workplace;
 beforeAll(async () => {
@@ -59,18 +51,4 @@ test("give the first line with words, Greek before others", () => {
     [null, []],
     [{ text: expect.any(String), language: "grc" }, ["eng", "grc"]],
   ]);
-});
-
-test("are left out by --only, and the manifest says so", async () => {
-  const other = copyWorkplace(place);
-  await publish(other, "--only", ...allBut("summaries"));
-  expect(existsSync(join(other.out, "api/books/9/passages.json"))).toBe(false);
-  expect(read("manifest.json", other)).toMatchObject({
-    options: { products: allBut("summaries") },
-  });
-  const { status, stderr } = await runProgram(buildArguments(other, "--only", "nothing"));
-  expect([status, stderr]).toEqual([2, expect.stringContaining("summaries")]);
-  await publish(other);
-  expect(picture(other.out)).toHaveProperty(["api/books/9/passages.json"]);
-  removeWorkplace(other);
 });
