@@ -74,7 +74,7 @@ describe("an answer", () => {
   test("has the value, the text and the ETag, and is asked for politely", async () => {
     replies = [json({ a: 1 }, { etag: '"x"' })];
     expect(await get("/a/?page=2", '"old"')).toEqual({
-      ...{ kind: "found", value: { a: 1 }, text: '{"a":1}', etag: '"x"' },
+      ...{ value: { a: 1 }, text: '{"a":1}', etag: '"x"' },
     });
     expect(requests[0]?.url).toBe("/a/?page=2");
     expect(requests[0]?.headers).toMatchObject({
@@ -93,8 +93,8 @@ describe("an answer", () => {
 
   test("may be that the page is unchanged or missing", async () => {
     replies = [status(304), status(404)];
-    expect(await get("/a/", '"x"')).toEqual({ kind: "unchanged" });
-    expect(await get()).toEqual({ kind: "missing" });
+    expect(await get("/a/", '"x"')).toBe("unchanged");
+    expect(await get()).toBe("missing");
     replies = [status(304)];
     expect(await failure("/b/")).toMatchObject({ message: expect.stringContaining("found 304") });
   });
@@ -351,56 +351,71 @@ test("depth counts brackets outside strings", async () => {
 });
 
 describe("a proxy", () => {
-  beforeEach(() => {
-    for (const name of [
-      "http_proxy",
-      "HTTP_PROXY",
-      "https_proxy",
-      "HTTPS_PROXY",
-      "no_proxy",
-      "NO_PROXY",
-    ]) {
+  const url = "http://anthology.invalid/api/";
+  const names = ["http_proxy", "https_proxy", "no_proxy"];
+  beforeEach(async () => {
+    for (const name of names.flatMap((one) => [one, one.toUpperCase()]))
       vi.stubEnv(name, undefined);
-    }
+    replies = [json("from the proxy")];
+    await client.close();
   });
   afterEach(() => void vi.unstubAllEnvs());
 
-  test("of HTTP_PROXY gets the requests, unless NO_PROXY names the host", async () => {
-    vi.stubEnv("HTTP_PROXY", origin);
-    client = withLimits({});
-    replies = [json("from the proxy")];
-    const url = "http://anthology.invalid/api/";
-    expect(await client.get(url, (value) => value)).toMatchObject({ value: "from the proxy" });
-    expect(requests[0]?.url).toBe(url);
-    vi.stubEnv("NO_PROXY", "anthology.invalid");
+  test.each<[boolean, Readonly<Record<string, string>>]>([
+    [true, { HTTP_PROXY: "proxy" }],
+    [true, { HTTP_PROXY: "http://127.0.0.1:1", http_proxy: "proxy" }],
+    [true, { HTTP_PROXY: "proxy", NO_PROXY: "example.org,anthology.invalid:81" }],
+    [false, { HTTP_PROXY: "proxy", NO_PROXY: "example.org, anthology.invalid" }],
+    [false, { HTTP_PROXY: "proxy", no_proxy: "*" }],
+    [false, { HTTP_PROXY: "proxy", http_proxy: "" }],
+    [false, { HTTPS_PROXY: "proxy" }],
+  ])("is asked: %s, with %o", async (isAsked, env) => {
+    for (const [name, value] of Object.entries(env)) {
+      vi.stubEnv(name, value === "proxy" ? origin.replace("//", "//me:p%40ss@") : value);
+    }
     client = withLimits({ retries: 0 });
-    await expect(client.get(url, (value) => value)).rejects.toThrow(/cannot be read/);
-    expect(requests).toHaveLength(1);
+    const answer = client.get(url, (value) => value);
+    if (!isAsked) return await expect(answer).rejects.toThrow("anthology.invalid");
+    expect(await answer).toMatchObject({ value: "from the proxy" });
+    expect(requests[0]?.url).toBe(url);
+    expect(requests[0]?.headers["proxy-authorization"]).toBe(`Basic ${btoa("me:p@ss")}`);
   });
 
-  test.each(["proxy.example.org:3128", "ftp://proxy.example.org"])(
-    "at %s is no address",
-    (address) => {
-      vi.stubEnv("http_proxy", address.replace("//", "//name:password@"));
-      expect(() => withLimits({})).toThrow(
-        expect.objectContaining({
-          kind: "run",
-          message: expect.not.stringContaining("password"),
-          hint: "begin it with http:// or https://, or unset http_proxy",
-        }),
-      );
-    },
-  );
+  test("is used with the limits on length and time", async () => {
+    vi.stubEnv("http_proxy", origin);
+    client = withLimits({ largestBody: 10, timeout: 100, retries: 0 });
+    await expect(client.get(url, String)).rejects.toThrow("expected at most 10 bytes, found more");
+    replies = [() => {}];
+    await expect(client.get(url, String)).rejects.toThrow(/within 0.1 s|Headers Timeout/);
+  });
 
-  test("that refuses is named, with what to do", async () => {
-    vi.stubEnv("https_proxy", origin);
-    server.on("connect", (_request, socket) => socket.end("HTTP/1.1 407 No\r\n\r\n"));
+  test.each([
+    ["proxy.example.org:3128", '"proxy.example.org:3128"'],
+    ["ftp://proxy.example.org", '"ftp://proxy.example.org"'],
+    ["http://", '"http://"'],
+    ["socks5://reader:secret@proxy.example.org", '"…@proxy.example.org"'],
+  ])("at %s is no address", (address, found) => {
+    vi.stubEnv("https_proxy", address);
+    expect(() => withLimits({})).toThrow(
+      expect.objectContaining({
+        kind: "run",
+        message: expect.stringContaining(`https_proxy: expected the address of a proxy such as`),
+        hint: "begin it with http:// or https://, or unset https_proxy",
+      }),
+    );
+    expect(() => withLimits({})).toThrow(`found ${found}`);
+  });
+
+  test.each([
+    ["https_proxy", 407, 0],
+    ["HTTP_PROXY", 502, 2],
+  ])("of %s that answers %i is named, and asked again %i times", async (name, code, retries) => {
+    vi.stubEnv(name, origin);
+    server.on("connect", (_request, socket) => socket.end(`HTTP/1.1 ${code} No\r\n\r\n`));
     client = withLimits({});
     const error = await client.get("https://anthology.invalid/", String).catch((one) => one);
-    expect(error.message).toContain(
-      `expected the proxy ${origin} (https_proxy) to pass the request on`,
-    );
-    expect(error.message).toContain("status 407");
-    expect(error.hint).toContain("give the name and the password in https_proxy");
+    expect(error.message).toContain(`found status ${code} (${name} names a proxy)`);
+    expect(error.hint).toContain(`see whether ${name} names the right proxy`);
+    expect(client.traffic.retries).toBe(retries);
   });
 });

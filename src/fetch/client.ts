@@ -11,7 +11,7 @@ import { acceptedEncodings, decode, parseJson, tooLong } from "./body.ts";
 import { Flaw } from "./flaw.ts";
 import { redirectOf } from "./headers.ts";
 import type { RequestLimits } from "./limits.ts";
-import { proxiedDispatcher, proxyFlaw } from "./proxy.ts";
+import { proxiedDispatcher, proxyVariable } from "./proxy.ts";
 
 /** Counts of requests and bytes. */
 export interface Traffic {
@@ -25,18 +25,15 @@ export interface Traffic {
   readonly bytes: number;
 }
 
-/** The service's answer to a request. */
-export type ServiceAnswer<Value> =
-  | {
-      readonly kind: "found";
-      readonly value: Value;
-      readonly text: string;
-      readonly etag: string | undefined;
-    }
-  /** The page has not changed since it was last read. */
-  | { readonly kind: "unchanged" }
-  /** The service has no such page. */
-  | { readonly kind: "missing" };
+/** A page of the service. */
+export interface FoundPage<Value> {
+  readonly value: Value;
+  readonly text: string;
+  readonly etag: string | undefined;
+}
+
+/** What an address gives: an answer, that it has not changed since it was last read, or that there is none. */
+export type ServiceAnswer<Found> = Found | "unchanged" | "missing";
 
 /** Converts the JSON of an answer. @throws Flaw if it is not what was expected */
 export type ReadJson<Value> = (value: unknown) => Value;
@@ -47,8 +44,6 @@ export type Taking<Value> = (
   encoding: string | undefined,
 ) => Promise<Value>;
 
-/** Headers of a request for a page. */
-const pageHeaders = { accept: "application/json", "accept-encoding": acceptedEncodings };
 const maxRedirects = 5;
 /** The most bytes of an unwanted body to read, so that the connection can be used again. */
 const unwantedBytes = 65_536;
@@ -106,10 +101,13 @@ export class Client {
     url: string,
     read: ReadJson<Value>,
     etag?: string,
-  ): Promise<ServiceAnswer<Value>> {
-    const headers = { ...pageHeaders, ...(etag === undefined ? {} : { "if-none-match": etag }) };
-    const answer = await this.#retry(url, headers, (response) => this.#page(response, read));
-    return typeof answer === "string" ? { kind: answer } : answer;
+  ): Promise<ServiceAnswer<FoundPage<Value>>> {
+    const headers = {
+      accept: "application/json",
+      "accept-encoding": acceptedEncodings,
+      ...(etag === undefined ? {} : { "if-none-match": etag }),
+    };
+    return await this.#retry(url, headers, (response) => this.#page(response, read));
   }
 
   /**
@@ -135,7 +133,7 @@ export class Client {
     url: string,
     headers: Readonly<Record<string, string>>,
     use: (response: Dispatcher.ResponseData) => Promise<Used>,
-  ): Promise<Used | "unchanged" | "missing"> {
+  ): Promise<ServiceAnswer<Used>> {
     if (this.#asked.has(url)) this.#traffic.rereads += 1;
     this.#asked.add(url);
     for (let attempt = 1; ; attempt += 1) {
@@ -151,7 +149,7 @@ export class Client {
         return answer;
       } catch (error) {
         this.#signal.throwIfAborted();
-        const flaw = flawOf(error, this.#limits);
+        const flaw = flawOf(error, url, this.#limits);
         // Before the first answer, the address may be wrong: waiting would not help.
         const isFinal = flaw.isFinal || (this.#answers === 0 && isUnreachable(flaw));
         if (isFinal || attempt > this.#limits.retries) {
@@ -182,7 +180,7 @@ export class Client {
   async #ask(
     url: string,
     headers: Readonly<Record<string, string>>,
-  ): Promise<Dispatcher.ResponseData | "unchanged" | "missing"> {
+  ): Promise<ServiceAnswer<Dispatcher.ResponseData>> {
     let at = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const signal = await this.#clearance();
@@ -191,8 +189,6 @@ export class Client {
         dispatcher: this.#dispatcher,
         headers: { ...headers, "user-agent": this.#limits.userAgent },
         signal,
-      }).catch((error: unknown) => {
-        throw proxyFlaw(error, at) ?? error;
       });
       if (response.statusCode === 200) return response;
       await response.body.dump({ limit: unwantedBytes });
@@ -218,7 +214,7 @@ export class Client {
   async #page<Value>(
     response: Dispatcher.ResponseData,
     read: ReadJson<Value>,
-  ): Promise<ServiceAnswer<Value>> {
+  ): Promise<FoundPage<Value>> {
     const { headers, body } = response;
     const type = String(headers["content-type"] ?? "nothing");
     if (!/^application\/(?:[a-z.-]+\+)?json\s*(?:;|$)/i.test(type)) {
@@ -229,7 +225,7 @@ export class Client {
     this.#traffic.bytes += bytes.length;
     const text = await decode(bytes, encodingOf(response) ?? "identity", this.#limits.largestBody);
     const etag = headers.etag?.toString();
-    return { kind: "found", value: read(parseJson(text)), text, etag };
+    return { value: read(parseJson(text)), text, etag };
   }
 
   /** Waits before the next attempt. A pause that the service asks for applies to all requests. */
@@ -287,6 +283,7 @@ function encodingOf({ headers }: Dispatcher.ResponseData): string | undefined {
 /** The flaw that an error of the network stands for; any other error is a defect of this program and is thrown. */
 function flawOf(
   error: unknown,
+  url: string,
   { largestBody, timeout, longestAnswer = timeout }: RequestLimits,
 ): Flaw {
   if (error instanceof Flaw) return error;
@@ -295,8 +292,16 @@ function flawOf(
     const within = longestAnswer / 1000;
     return new Flaw(`expected an answer within ${within} s, found none`, { cause: error });
   }
-  if (error instanceof Error && "code" in error) {
-    return new Flaw(`expected an answer, found ${error.message || error.code}`, { cause: error });
-  }
-  throw error;
+  if (!(error instanceof Error && "code" in error)) throw error;
+  // undici gives the status of a proxy that refuses in the message alone.
+  const [, status] = /^Proxy .*\(([0-9]{3})\)/.exec(error.message) ?? [];
+  const reason = status === undefined ? error.message || error.code : `status ${status}`;
+  const found = `expected an answer, found ${reason}`;
+  const variable = proxyVariable(new URL(url).protocol);
+  if (variable === undefined) return new Flaw(found, { cause: error });
+  return new Flaw(`${found} (${variable} names a proxy)`, {
+    isFinal: status?.startsWith("4") === true,
+    cause: error,
+    hint: `see whether ${variable} names the right proxy, such as http://name:password@host:3128, or name the host in NO_PROXY`,
+  });
 }

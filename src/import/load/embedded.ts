@@ -1,11 +1,6 @@
 /** Makes records of media and references that have no record, only objects inside other records. */
 import { createHash } from "node:crypto";
-import { type Items, isObject, type Json } from "./relations.ts";
-
-/** Forms the addresses of records. */
-export interface RecordAddresses {
-  record(target: { readonly collection: string; readonly id: string }): string;
-}
+import { type Items, isObject, type Json, type RecordAddresses } from "./relations.ts";
 
 /**
  * Adds a record for each medium and each internal reference that has none. Its id is a hash of its content, so it is

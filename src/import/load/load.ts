@@ -8,9 +8,7 @@
 import { Faults } from "../../model/errors.ts";
 import { pointerTo } from "../../model/pointer.ts";
 import type { Origin } from "../../model/published.ts";
-import type { Resource } from "../../resources/resource.ts";
 import { publishedRecords } from "../../resources/resource.ts";
-import type { Rows } from "../../resources/view.ts";
 import { plainLinks } from "../../routing/links.ts";
 import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
@@ -51,76 +49,49 @@ export function loadFiles(
   };
 }
 
-/** What all records share while they are written. */
-interface Loading {
-  readonly contents: Catalogue;
-  readonly writer: SnapshotWriter;
-  readonly occurrences: Map<string, number>;
-  /** Names of collections without records to which records link. */
-  readonly missing: Set<string>;
-}
-
 function writeRows(contents: Catalogue, writer: SnapshotWriter): void {
   const faults = new Faults();
-  const loading = { contents, writer, occurrences: new Map(), missing: new Set<string>() };
+  const occurrences = new Map<string, number>();
   for (const { resource, entries } of contents.collections) {
     for (const entry of entries) {
-      const fault = (field: string, expected: string, found: string) =>
-        faults.add({
-          record: entry.name,
-          field: entry.pointer + field,
-          table: resource.tableAt(field),
-          expected,
-          found,
-        });
+      const { record, name, pointer } = entry;
+      const fault = (at: string, expected: string, found: string) => {
+        const table = resource.tableAt(at);
+        faults.add({ record: name, field: pointer + at, table, expected, found });
+      };
+      /** A dead link is a fault and gives the key -1, so that the record's other links are checked too. */
+      const keyOf = (target: CatalogueEntry | undefined, collection: string, link: string): Key => {
+        if (target !== undefined) return target.key;
+        fault(pointerTo(record, link), `an existing record of ${collection}`, link);
+        return -1;
+      };
       try {
-        resource.load(entry.record, rowsOf(entry, loading, fault));
+        resource.load(record, {
+          add: (table, row) => writer.insert(table, row),
+          addList: (table, owner, items, columns) => {
+            for (const [position, item] of items.entries()) {
+              writer.insert(table, { ...owner, position, ...columns(item, position) });
+            }
+          },
+          key: (collection, url) => keyOf(contents.at(collection, url), collection, url),
+          keyByAlias: (collection, alias) =>
+            keyOf(contents.named(collection, alias), collection, alias),
+          record: <Published extends object>(collection: string, url: string) =>
+            contents.at(collection, url)?.record as Published | undefined,
+          occurrence: (of) => {
+            const before = occurrences.get(of) ?? 0;
+            occurrences.set(of, before + 1);
+            return before;
+          },
+          fault,
+        });
       } catch (error) {
         if (!isRefusedRow(error)) throw error;
         fault("", "rows that their table accepts", error.message);
       }
     }
   }
-  faults.throwIfAny("the records do not fit together", adviceOn([...loading.missing]));
-}
-
-function adviceOn(missing: readonly string[]): string {
-  const [first] = missing;
-  if (first === undefined) return "fix them at their source";
-  return `add the records of ${missing.join(", ")}, in files such as ${first}.json or ${first}.ndjson.gz: others link to them`;
-}
-
-function rowsOf(
-  { record }: CatalogueEntry,
-  { contents, writer, occurrences, missing }: Loading,
-  fault: Rows["fault"],
-): Rows {
-  /** The key of an entry. A dead link is a fault and gives -1, so that the record's other links are checked too. */
-  const keyOr = (entry: CatalogueEntry | undefined, collection: string, name: string): Key => {
-    if (entry !== undefined) return entry.key;
-    const isMeant = ({ resource }: { resource: Resource }) => resource.name === collection;
-    if (contents.collections.find(isMeant)?.entries.length === 0) missing.add(collection);
-    fault(pointerTo(record, name), `an existing record of ${collection}`, name);
-    return -1;
-  };
-  return {
-    add: (table, row) => writer.insert(table, row),
-    addList: (table, owner, items, columns) => {
-      for (const [position, item] of items.entries()) {
-        writer.insert(table, { ...owner, position, ...columns(item, position) });
-      }
-    },
-    key: (collection, url) => keyOr(contents.at(collection, url), collection, url),
-    keyByAlias: (collection, alias) => keyOr(contents.named(collection, alias), collection, alias),
-    record: <Published extends object>(collection: string, url: string) =>
-      contents.at(collection, url)?.record as Published | undefined,
-    occurrence: (name) => {
-      const before = occurrences.get(name) ?? 0;
-      occurrences.set(name, before + 1);
-      return before;
-    },
-    fault,
-  };
+  faults.throwIfAny("the records do not fit together", "fix them, or add those that are missing");
 }
 
 function compare({ baseUrl, collections }: Catalogue, file: string): RecordDifference[] {

@@ -1,14 +1,20 @@
 /** Gives every record an address, and finds or makes the records that objects and words inside records stand for. */
 import { Faults, quote } from "../../model/errors.ts";
 import { escapePointer } from "../../model/pointer.ts";
-import { passageUrn, scholiumUrn } from "../../model/urn.ts";
 import { resources } from "../../resources/index.ts";
 import type { Relation } from "../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { defaultOf, isLanguage } from "./defaults.ts";
-import { embeddedId, type RecordAddresses } from "./embedded.ts";
+import { embeddedId } from "./embedded.ts";
 import { canBeMade, idIn, lookupOf, namesOf, recordFrom } from "./identity.ts";
-import { type Item, isObject, type Json, mapRelated, relationOf } from "./relations.ts";
+import {
+  type Item,
+  isObject,
+  type Json,
+  linksOf,
+  mapRelated,
+  type RecordAddresses,
+} from "./relations.ts";
 import type { RecordOrigin, Records } from "./report.ts";
 import { SchemaMembers } from "./schema-members.ts";
 
@@ -51,8 +57,14 @@ export class Mentions {
       this.#pending.delete(url);
       const draft = this.drafts.get(url);
       if (draft === undefined) continue;
-      const record = this.#members(draft.collection, draft.record, draft, draft.origin.pointer);
+      const { pointer } = draft.origin;
+      const record = this.#members(draft.collection, draft.record, draft, pointer);
       this.drafts.set(url, { ...draft, record: { ...this.drafts.get(url)?.record, ...record } });
+      for (const { to, member, collection } of linksOf(url, this.drafts, this.addresses)) {
+        if (collection !== "languages" || this.drafts.has(to)) continue;
+        // Names and parts of records give only the code of their language.
+        this.#mention(language, parseRecordUrl(to)?.id, draft, `${pointer}/${member}`);
+      }
     }
     this.#faults.throwIfAny("the records cannot be loaded", "fix them at their source");
   }
@@ -64,36 +76,34 @@ export class Mentions {
     origin: RecordOrigin,
     { isMade = false, seed = lookupOf(collection, whole)[0] ?? JSON.stringify(whole) } = {},
   ): string {
-    const { place } = origin;
-    // What only forms the address: the id of a city, the number of a scholium.
-    const isMember = ([name]: [string, unknown]) =>
-      !["id", "number"].includes(name) || this.#schemas.has(collection, name);
-    const given = Object.fromEntries(Object.entries(whole).filter(isMember));
     const isTaken = (id: string) => this.drafts.has(this.addresses.record({ collection, id }));
-    const known = idIn(collection, whole) ?? shortId(collection, given, isTaken);
-    const id = known ?? standIn(collection, this.#newId(`${collection} ${seed}`, isTaken));
+    const known = idIn(collection, whole) ?? shortId(collection, whole, isTaken);
+    if (known === undefined && (collection === "passages" || collection === "scholia")) {
+      const { book, fragment, sub_fragment, passage, number } = whole;
+      this.#faults.add({
+        record: origin.place ?? `a record of ${collection}`,
+        field: "",
+        expected: "the numbers of a book and of an epigram in it, or a urn",
+        found: quote({ book, fragment, sub_fragment, passage, number }),
+      });
+      return "";
+    }
+    const id = known ?? this.#newId(`${collection} ${seed}`, isTaken);
     const url =
-      typeof given.url === "string" ? given.url : this.addresses.record({ collection, id });
-    const number = /^[0-9]+$/.test(id)
-      ? Number(id)
-      : Number(embeddedId(`${collection} ${id}`, () => false));
-    const derived = {
-      url,
+      typeof whole.url === "string" ? whole.url : this.addresses.record({ collection, id });
+    const isNumber = /^[0-9]+$/.test(id);
+    const number = Number(isNumber ? id : embeddedId(`${collection} ${id}`, () => false));
+    // What only forms the address is no member: the id of a city, the number of a scholium.
+    const isMember = ([name]: [string, unknown]) =>
+      !["id", "number", "unique_id"].includes(name) || this.#schemas.has(collection, name);
+    const members = {
+      ...{ url, id: number, unique_id: number },
       ...(collection === "keywords" ? { category: "Keywords" } : {}),
       ...(/^urn:/.test(id) ? { urn: id, web_url: `/passages/${id}/` } : {}),
-      ...(this.#schemas.has(collection, "id") ? { id: number } : {}),
-      ...(this.#schemas.has(collection, "unique_id") ? { unique_id: number } : {}),
+      ...whole,
     };
-    // The stand-in for the urn of a passage without a place must not stand in messages.
-    const name =
-      id === known || !/^urn:/.test(id) ? {} : { name: place ?? `a record of ${collection}` };
-    const draft = {
-      collection,
-      id,
-      origin: { ...origin, ...name },
-      isMade,
-      record: { ...derived, ...given },
-    };
+    const record = Object.fromEntries(Object.entries(members).filter(isMember));
+    const draft = { collection, id, origin, isMade, record };
     const other = this.drafts.get(url);
     if (other !== undefined) {
       this.#faults.add({
@@ -107,7 +117,7 @@ export class Mentions {
     }
     this.drafts.set(url, draft);
     this.#pending.add(url);
-    for (const name of namesOf(collection, given)) {
+    for (const name of namesOf(collection, record)) {
       const urls = this.#byName.get(`${collection} ${name}`) ?? new Set();
       this.#byName.set(`${collection} ${name}`, urls.add(url));
     }
@@ -123,25 +133,11 @@ export class Mentions {
 
   /** An object with addresses in place of what it mentions. */
   #members(collection: string, value: Json, owner: Draft, pointer: string): Json {
-    for (const [name, member] of Object.entries(value)) {
-      if (name === "metadata" || relationOf(collection, name) !== undefined) continue;
-      const at = `${pointer}/${escapePointer(name)}`;
-      const isList = Array.isArray(member);
-      // Names and parts of records give only the code of their language.
-      for (const [index, item] of (isList ? member : [member]).entries()) {
-        const where = isList ? `${at}/${index}` : at;
-        const isCode = typeof item === "string" && /^languages?$/.test(name);
-        if (isCode) this.#mention(language, item, owner, where);
-        if (isObject(item) && typeof item.language === "string") {
-          this.#mention(language, item.language, owner, `${where}/language`);
-        }
-      }
-    }
-    const change = (item: unknown, relation: Relation, at: string) =>
-      this.#mention(relation, item, owner, at);
     const isRight = ([name, member]: [string, unknown]) =>
       Array.isArray(member) === this.#schemas.isList(collection, name);
     const related = Object.fromEntries(Object.entries(value).filter(isRight));
+    const change = (item: unknown, relation: Relation, at: string) =>
+      this.#mention(relation, item, owner, at);
     return { ...value, ...mapRelated(collection, related, change, pointer) };
   }
 
@@ -163,14 +159,17 @@ export class Mentions {
     if (mention === undefined) return item;
     const id = idIn(to, mention);
     const isAddress = typeof mention.url === "string";
-    const isSummary = isAddress && isObject(item);
     const url =
       isAddress || id === undefined ? mention.url : this.addresses.record({ collection: to, id });
     const found = typeof url === "string" ? [url] : this.#named(to, mention);
     const [known] = found.filter((address) => this.drafts.has(address));
     const hasFile = (this.#given[to] ?? []).length > 0;
     const isFound = known !== undefined && this.drafts.get(known)?.isMade === false;
-    if (isSummary && (isFound || (known === undefined && (hasFile || !canBeMade(to))))) {
+    if (
+      isAddress &&
+      isObject(item) &&
+      (isFound || (known === undefined && (hasFile || !canBeMade(to))))
+    ) {
       return item;
     }
     const refuse = (expected: string, words: string, hint: string) => {
@@ -248,13 +247,6 @@ function shortId(
   return isFree ? String(number) : undefined;
 }
 
-/** An id of the right form for a record whose members do not give it, so that only these are found wrong. */
-function standIn(collection: string, number: string): string {
-  const location = { book: 1, fragment: Number(number), sub_fragment: "" };
-  if (collection === "passages") return passageUrn(location);
-  return collection === "scholia" ? scholiumUrn(location, 1) : number;
-}
-
 /** Whether a mention with an address says enough to be a record: a text needs its words. */
 function isWhole(collection: string, { url: _, id: __, ...mention }: Json): boolean {
   return collection === "texts" ? "text" in mention : Object.keys(mention).length > 0;
@@ -269,14 +261,11 @@ function together(known: unknown, added: unknown): unknown {
 
 /** The base of the first address in the records. */
 function baseIn(given: Records): string {
-  for (const { name } of resources) {
-    for (const record of given[name] ?? []) {
-      const url: unknown = (record as Json).url;
-      const target = typeof url === "string" ? parseRecordUrl(url) : undefined;
-      if (typeof url !== "string" || target?.collection !== name) continue;
-      const end = url.lastIndexOf(recordPath(name, target.id));
-      if (end > 0) return url.slice(0, end);
-    }
+  for (const { url } of Object.values(given).flat() as Json[]) {
+    const target = typeof url === "string" ? parseRecordUrl(url) : undefined;
+    if (target === undefined) continue;
+    const end = String(url).lastIndexOf(recordPath(target.collection, target.id));
+    if (end > 0) return String(url).slice(0, end);
   }
   return anyBase;
 }

@@ -151,7 +151,11 @@ describe("a fault names the record, the field, what was expected and found:", ()
     [
       "a place that is not one",
       { passages: [{ ...poem, fragment: "451" }] },
-      { record: "a record of passages", field: "/fragment", expected: "an integer" },
+      {
+        record: "a record of passages",
+        expected: "the numbers of a book and of an epigram in it, or a urn",
+        found: '{"book":7,"fragment":"451"}',
+      },
     ],
     [
       "an unknown language",

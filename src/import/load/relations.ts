@@ -21,6 +21,21 @@ export interface Item {
 /** Records by address. */
 export type Items = Map<string, Item>;
 
+/** Forms the addresses of records. */
+export interface RecordAddresses {
+  record(target: { readonly collection: string; readonly id: string }): string;
+}
+
+/** A link from one record to another. */
+export interface Link {
+  readonly from: string;
+  /** The member of the record. */
+  readonly member: string;
+  /** Collection that it should lead to. */
+  readonly collection: string;
+  readonly to: string;
+}
+
 const relations = new Map<string, Resource["relations"]>(
   resources.map((resource) => [resource.name, resource.relations]),
 );
@@ -48,4 +63,32 @@ export function mapRelated(
       return [name, member.map((item, index) => change(item, relation, `${at}/${index}`))];
     }),
   );
+}
+
+/** Every link in the record at an address. */
+export function linksOf(
+  from: string,
+  items: ReadonlyMap<string, Item>,
+  addresses: RecordAddresses,
+): Link[] {
+  const found: Link[] = [];
+  const visit = (kind: string, value: Json, part?: string) => {
+    for (const [name, member] of Object.entries(value)) {
+      const relation = relationOf(kind, name);
+      for (const item of Array.isArray(member) ? member : [member]) {
+        if (relation?.form === "part" && isObject(item)) visit(relation.to, item, name);
+        const { url, language }: Json = isObject(item) ? item : { url: item };
+        // Names and the texts of comments give only the code of their language.
+        const isCode =
+          relation === undefined && Array.isArray(member) && /^[a-z]{3}$/.test(String(language));
+        const id = String(language);
+        const to = isCode ? addresses.record({ collection: "languages", id }) : url;
+        if ((relation === undefined && !isCode) || typeof to !== "string") continue;
+        found.push({ from, member: part ?? name, collection: relation?.to ?? "languages", to });
+      }
+    }
+  };
+  const item = items.get(from);
+  if (item !== undefined) visit(item.collection, item.record);
+  return found;
 }

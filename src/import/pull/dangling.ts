@@ -1,9 +1,15 @@
 /** Links to records that a service does not have: refused, or left out together with what requires them. */
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import type { RecordAddresses } from "../load/embedded.ts";
-import { type Items, isObject, type Json, relationOf } from "../load/relations.ts";
-import { type Link, linksOf } from "./gather.ts";
+import {
+  type Items,
+  isObject,
+  type Json,
+  type Link,
+  linksOf,
+  type RecordAddresses,
+  relationOf,
+} from "../load/relations.ts";
 import type { Note } from "./shapes.ts";
 
 /** The error that names every such link. */

@@ -2,8 +2,7 @@
 import { Flaw } from "../../fetch/flaw.ts";
 import { Faults } from "../../model/errors.ts";
 import { recordPath } from "../../routing/routes.ts";
-import type { RecordAddresses } from "../load/embedded.ts";
-import { type Items, isObject, type Json, relationOf } from "../load/relations.ts";
+import { type Items, type Link, linksOf } from "../load/relations.ts";
 import { type OnRecords, orFault, readCollection } from "./collection.ts";
 import { type FoundRecord, readRecord } from "./page.ts";
 import type { Service } from "./service.ts";
@@ -15,16 +14,6 @@ export interface GatherLog {
   begin(name: string): void;
   onRecords: OnRecords;
   note(message: string): void;
-}
-
-/** A link from one record to another. */
-export interface Link {
-  readonly from: string;
-  /** The member of the record. */
-  readonly member: string;
-  /** Collection that it should lead to. */
-  readonly collection: string;
-  readonly to: string;
 }
 
 /** The records of a service. */
@@ -95,29 +84,6 @@ export async function gather(plan: GatherPlan): Promise<Gathered> {
 const notRead = "the service was not read to its end";
 const tryAgain =
   "run the same command again: what has been read is kept, and the rest is requested again";
-
-/** Every link in the record at an address. */
-export function linksOf(from: string, items: Items, addresses: RecordAddresses): Link[] {
-  const found: Link[] = [];
-  const visit = (kind: string, value: Json, part?: string) => {
-    for (const [name, member] of Object.entries(value)) {
-      const relation = relationOf(kind, name);
-      for (const item of Array.isArray(member) ? member : [member]) {
-        if (relation?.form === "part" && isObject(item)) visit(relation.to, item, name);
-        const { url, language }: Json = isObject(item) ? item : { url: item };
-        // Names and the texts of comments give only the code of their language.
-        const isCode = relation === undefined && /^[a-z]{3}$/.test(String(language));
-        const id = String(language);
-        const to = isCode ? addresses.record({ collection: "languages", id }) : url;
-        if ((relation === undefined && !isCode) || typeof to !== "string") continue;
-        found.push({ from, member: part ?? name, collection: relation?.to ?? "languages", to });
-      }
-    }
-  };
-  const item = items.get(from);
-  if (item !== undefined) visit(item.collection, item.record);
-  return found;
-}
 
 /** Reads a record at its own address; undefined if there is none. An answer that cannot be used is a fault. */
 async function readLinked(

@@ -29,10 +29,13 @@ export class Service {
     const known = this.answers.known(url);
     const value = known?.etag === undefined ? undefined : stored(known.text, reading);
     const answer = await this.client.get(url, reading, value && known?.etag);
-    if (answer.kind === "unchanged") this.answers.add(url, known?.text, known?.etag);
-    else if (answer.kind === "missing") this.answers.add(url);
-    else this.answers.add(url, answer.text, answer.etag);
-    return answer.kind === "found" ? answer.value : answer.kind === "unchanged" ? value : undefined;
+    if (answer === "missing") {
+      this.answers.add(url);
+      return undefined;
+    }
+    const { text, etag } = answer === "unchanged" ? { ...known } : answer;
+    this.answers.add(url, text, etag);
+    return answer === "unchanged" ? value : answer.value;
   }
 
   /** Forgets this pull's answers for all pages of a collection: they will be requested again. */
