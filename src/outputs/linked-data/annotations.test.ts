@@ -2,9 +2,7 @@
  * Manuscript regions as annotations: each occurs once, with its rectangle as stored and all its passages and scholia.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Manuscript } from "../../model/published.ts";
-import { anthology } from "../../testing/anthology.ts";
-import { LinkedSite } from "../../testing/linked-data/site.ts";
+import { anthologyOfRegions, LinkedSite } from "../../testing/linked-data/site.ts";
 import { faultsOf } from "../../testing/linked-data/standards.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 import { readImageRegion } from "../images.ts";
@@ -108,19 +106,10 @@ describe.each(["odd", "many"] as const)("of %s records", (what) => {
 });
 
 test("a region keeps what differs from the defaults of the Image API", async () => {
-  const records = anthology(3);
-  const [region] = (records.manuscripts ?? []) as readonly Manuscript[];
-  const at = (request: string) => `https://example.org/iiif/2/a/pct:1,2,3,4/${request}`;
   const requests = ["full/0/default.jpg", "200,/!90/gray.png", "full/0/default.png"];
-  const manuscripts = requests.map((request, index) => ({
-    ...region,
-    url: region?.url.replace(/[0-9]+\/$/, `${10_000 + index}/`),
-    manuscript_url: at(request),
-  }));
-  const site = await LinkedSite.build({
-    ...records,
-    manuscripts: [region, ...manuscripts],
-  } as typeof records);
+  const at = (request: string) => `https://example.org/iiif/2/a/pct:1,2,3,4/${request}`;
+  const regions = requests.map((request) => ({ manuscript_url: at(request) }));
+  const site = await LinkedSite.build(anthologyOfRegions(regions));
   const { items } = site.json(annotationPageFile(1)) as unknown as AnnotationPage;
   const type = "ImageApiSelector";
   expect(items.slice(-3).map(({ target }) => (target as Region).selector)).toEqual([
@@ -159,18 +148,14 @@ test.each([
 });
 
 /** More regions than fit on a page; some have addresses that are not requests of the image API. */
-function manyRegions(count: number): ReturnType<typeof anthology> {
-  const records = anthology(3);
-  const [region] = (records.manuscripts ?? []) as readonly Manuscript[];
-  if (region === undefined) throw new Error("there is no region");
-  const others = Array.from({ length: count - 1 }, (_, index) => ({
-    ...region,
-    url: region.url.replace(/[0-9]+\/$/, `${10_000 + index}/`),
-    manuscript_url:
-      index % 3 === 0
-        ? `https://example.org/plain/${index}.jpg`
-        : ` https://example.org/iiif/2/a%3A${index}/pct:${index}.5,0,1.25,100/full/0/default.jpg`,
-    title: index % 5 === 0 ? "" : `Page ${index}`,
-  }));
-  return { ...records, manuscripts: [region, ...others] };
+function manyRegions(count: number) {
+  return anthologyOfRegions(
+    Array.from({ length: count - 1 }, (_, index) => ({
+      manuscript_url:
+        index % 3 === 0
+          ? `https://example.org/plain/${index}.jpg`
+          : ` https://example.org/iiif/2/a%3A${index}/pct:${index}.5,0,1.25,100/full/0/default.jpg`,
+      title: index % 5 === 0 ? "" : `Page ${index}`,
+    })),
+  );
 }

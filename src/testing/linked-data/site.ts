@@ -5,12 +5,13 @@ import { join } from "node:path";
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
 import { loadFiles } from "../../import/load/load.ts";
 import type { Records } from "../../import/load/report.ts";
-import type { Collections } from "../../model/published.ts";
+import type { Collections, Manuscript } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/resource.ts";
 import { plainLinks } from "../../routing/links.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
+import { anthology } from "../anthology.ts";
 import { buildQuietly } from "../build-quietly.ts";
 import { readFolder } from "../published-site.ts";
 import { only } from "../site-options.ts";
@@ -126,6 +127,18 @@ export class LinkedSite {
     const document = (foreignContexts.get(url) ?? this.json(this.at(url))) as NodeObject;
     return { documentUrl: url, document };
   };
+}
+
+/** An anthology with these regions of manuscripts after its own. */
+export function anthologyOfRegions(regions: readonly Partial<Manuscript>[]): Records {
+  const records = anthology(3);
+  const [first] = (records.manuscripts ?? []) as readonly Manuscript[];
+  const others = regions.map((region, index) => ({
+    ...first,
+    url: first?.url.replace(/[0-9]+\/$/, `${10_000 + index}/`),
+    ...region,
+  }));
+  return { ...records, manuscripts: [first as Manuscript, ...others] };
 }
 
 /** Reads N-Quads of the default graph, as `jsonld` writes them: one on each line, in canonical form. */
