@@ -13,7 +13,8 @@ import { fileURLToPath } from "node:url";
 import { iso6393 } from "iso-639-3";
 import { parse } from "yaml";
 import { openSnapshot } from "../src/snapshot/open.ts";
-import { SnapshotWriter, type Value } from "../src/snapshot/writer.ts";
+import type { Value } from "../src/snapshot/writer.ts";
+import { type Fields, writeAnthology } from "../src/testing/rows.ts";
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -78,20 +79,10 @@ const entries: Readonly<Record<string, Entries>> = {
   comment: read("comments.yaml"),
 };
 
-/** The end of the name of the table with the members of each list. */
-const singular: Readonly<Record<string, string>> = {
-  alternative_uris: "alternative_uri",
-  authors: "author",
-  cities: "city",
-  comments: "comment",
-  descriptions: "description",
-  external_references: "external_reference",
-  images: "image",
-  keywords: "keyword",
-  manuscripts: "manuscript",
-  media: "medium",
-  names: "name",
-  texts: "text",
+/** The table whose keys the members of a list are. */
+const keyed: Readonly<Record<string, string>> = {
+  ...{ authors: "author", cities: "city", comments: "comment", images: "medium" },
+  ...{ keywords: "keyword", manuscripts: "manuscript", media: "medium" },
 };
 
 /** Ids of the passages by their place, such as `7.254b`. */
@@ -101,14 +92,18 @@ const passageIds = new Map<string, number>(
   ),
 );
 
+const made: Record<string, Fields[]> = {};
+/** The codes of the languages of all texts. */
+const used = new Set<string>();
+makeRows();
 if (process.argv.includes("--check")) check();
-else write(snapshotFile);
+else writeAnthology(made, snapshotFile);
 
 function check(): void {
   const folder = mkdtempSync(join(tmpdir(), "anthology-sample-"));
-  const made = join(folder, "anthology.sqlite");
-  write(made);
-  const [expected, found] = [made, snapshotFile].map((file) => {
+  const file = join(folder, "anthology.sqlite");
+  writeAnthology(made, file);
+  const [expected, found] = [file, snapshotFile].map((file) => {
     const snapshot = openSnapshot(file);
     const hash = snapshot.contentHash();
     snapshot.close();
@@ -120,113 +115,75 @@ function check(): void {
   process.exitCode = 1;
 }
 
-function write(file: string): void {
-  const writer = new SnapshotWriter(file);
-  const used = new Set<string>();
-
-  /** Adds a record: fields that are lists become rows of their own tables. */
-  function add(table: string, fields: Entry, more: Row = {}): void {
-    const { stamps: _stamps, ...entry } = fields;
-    const plain = Object.entries(entry).filter(([, value]) => !Array.isArray(value));
-    writer.insert(table, { ...(Object.fromEntries(plain) as Row), ...more });
-    for (const [field, members] of Object.entries(entry)) {
-      if (Array.isArray(members)) addMembers(table, entry.id, field, members);
+function makeRows(): void {
+  for (const [number, id] of Object.entries(books)) add("book", { id, number: Number(number) });
+  for (const [table, own] of Object.entries(entries)) {
+    for (const entry of Object.values(own)) addEntry(table, entry);
+  }
+  for (const { book, passages } of bookFiles) {
+    for (const passage of passages) {
+      const [, fragment, letter = ""] = /^(\d+)(.*)$/.exec(String(passage.epigram)) ?? [];
+      const place = { book: books[book] ?? null, fragment: Number(fragment) };
+      addAnnotated("passage", passage, { ...place, sub_fragment: letter });
     }
   }
-
-  function addMembers(
-    table: string,
-    owner: number,
-    field: string,
-    members: readonly unknown[],
-  ): void {
-    const name = singular[field];
-    if (name === undefined) throw new Error(`${table} ${owner}: unknown list ${field}`);
-    for (const [position, member] of members.entries()) {
-      const row = memberRow(table, name, member);
-      if (row.language !== undefined) used.add(String(row.language));
-      writer.insert(`${table}_${name}`, { [table]: owner, position, ...row });
-    }
+  for (const { id, texts, groups } of read("alignments.yaml") as readonly Entry[]) {
+    add("alignment", { id, texts }, { alignment_data: JSON.stringify(groups) });
   }
+  // The live service has all 7,865 languages, which would be most of the sample's site.
+  made.language = iso6393
+    .filter(({ iso6391, iso6393: code }) => iso6391 !== undefined || used.has(code))
+    .map(({ iso6393: code, name }) => ({ code, iso_name: name, preferred: 0 }));
+}
 
-  function memberRow(table: string, name: string, member: unknown): Row {
-    if (name === "description" && table !== "comment") {
-      const description = member as Entry & { readonly language: string };
-      used.add(description.language);
-      add("description", description, stampsOf("descriptions", description));
-      return { description: description.id };
-    }
-    if (typeof member === "object") return member as Row;
-    if (name === "alternative_uri") return { uri: String(member) };
-    if (name === "text") return { text: Number(member) };
-    const target = name === "image" ? "medium" : name;
-    return { [target]: idOf(target, String(member), `${table} of data/sample`) };
+/** Adds a record. */
+function add(table: string, { stamps: _stamps, ...entry }: Entry, more: Row = {}): void {
+  const fields = Object.entries(entry).map(([field, value]) => {
+    return [field, Array.isArray(value) ? value.map((one) => memberOf(table, field, one)) : value];
+  });
+  const record: Fields = { ...Object.fromEntries(fields), ...more };
+  made[table] = [...(made[table] ?? []), record];
+}
+
+/** The member of a list: the id of another record, or values of its own. */
+function memberOf(table: string, field: string, member: unknown): unknown {
+  if (typeof member !== "object") {
+    const target = keyed[field];
+    return target === undefined ? member : idOf(target, String(member), `${table} of data/sample`);
   }
+  const { language } = member as { readonly language?: string };
+  if (language !== undefined) used.add(language);
+  if (field !== "descriptions" || table === "comment") return member;
+  const description = member as Entry;
+  add("description", description, stampsOf("descriptions", description));
+  return description.id;
+}
 
-  function addText(text: Wording, owner: "passages" | "scholia"): void {
-    const { language } = text;
-    used.add(language);
-    const { grc, other } = defaults[owner] ?? {};
-    const key = text.edition === undefined ? (language === "grc" ? grc : other) : text.edition;
-    const edition = key == null ? null : idOf("edition", key, `text ${text.id}`);
-    const more = { edition, unique_id: text.id, validation: 0, status: 1 };
-    add("text", text, { ...more, ...stampsOf("texts", text) });
-  }
+function addText(text: Wording, owner: "passages" | "scholia"): void {
+  const { language } = text;
+  used.add(language);
+  const { grc, other } = defaults[owner] ?? {};
+  const key = text.edition === undefined ? (language === "grc" ? grc : other) : text.edition;
+  const edition = key == null ? null : idOf("edition", key, `text ${text.id}`);
+  const more = { edition, unique_id: text.id, validation: 0, status: 1 };
+  add("text", text, { ...more, ...stampsOf("texts", text) });
+}
 
-  function addAnnotated(table: "passage" | "scholium", source: Annotated, place: Row): void {
-    const {
-      texts = [],
-      epigram: _epigram,
-      scholia = [],
-      internal_references = [],
-      ...own
-    } = source;
-    for (const text of texts) addText(text, table === "passage" ? "passages" : "scholia");
-    add(table, { ...own, texts: texts.map(({ id }) => id) }, place);
-    for (const scholium of scholia) addAnnotated("scholium", scholium, { passage: own.id });
-    for (const [position, { id, to, type }] of internal_references.entries()) {
-      const to_passage = passageIds.get(to);
-      if (to_passage === undefined) throw new Error(`reference ${id}: ${to} is not in the sample`);
-      const ends = { from_passage: own.id, position, to_passage };
-      writer.insert("passage_internal_reference", { id, ...ends, reference_type: type });
-    }
-  }
-
-  try {
-    for (const [number, id] of Object.entries(books)) {
-      writer.insert("book", { id, number: Number(number) });
-    }
-    for (const [table, own] of Object.entries(entries)) {
-      for (const entry of Object.values(own)) addEntry(table, entry, add);
-    }
-    for (const { book, passages } of bookFiles) {
-      for (const passage of passages) {
-        const [, fragment, letter = ""] = /^(\d+)(.*)$/.exec(String(passage.epigram)) ?? [];
-        const place = { book: books[book] ?? null, fragment: Number(fragment) };
-        addAnnotated("passage", passage, { ...place, sub_fragment: letter });
-      }
-    }
-    for (const { id, texts, groups } of read("alignments.yaml") as readonly Entry[]) {
-      add("alignment", { id, texts }, { alignment_data: JSON.stringify(groups) });
-    }
-    // The live service has all 7,865 languages, which would be most of the sample's site.
-    for (const { iso6391, iso6393: code, name } of iso6393) {
-      if (iso6391 === undefined && !used.has(code)) continue;
-      writer.insert("language", { code, iso_name: name, preferred: 0 });
-    }
-    writer.finish();
-  } catch (error) {
-    writer.abandon();
-    throw error;
+function addAnnotated(table: "passage" | "scholium", source: Annotated, place: Row): void {
+  const { texts = [], epigram: _epigram, scholia = [], internal_references = [], ...own } = source;
+  for (const text of texts) addText(text, table === "passage" ? "passages" : "scholia");
+  add(table, { ...own, texts: texts.map(({ id }) => id) }, place);
+  for (const scholium of scholia) addAnnotated("scholium", scholium, { passage: own.id });
+  for (const [position, { id, to, type }] of internal_references.entries()) {
+    const to_passage = passageIds.get(to);
+    if (to_passage === undefined) throw new Error(`reference ${id}: ${to} is not in the sample`);
+    const reference = { id, from_passage: own.id, position, to_passage, reference_type: type };
+    add("passage_internal_reference", reference);
   }
 }
 
 /** Adds an entry, with the columns that its table has besides the fields of the sources. */
-function addEntry(
-  table: string,
-  entry: Entry,
-  add: (table: string, entry: Entry, more?: Row) => void,
-): void {
+function addEntry(table: string, entry: Entry): void {
   const { id } = entry;
   const unique_id = (entry.unique_id as number | undefined) ?? id;
   const stamps = (collection: string) => stampsOf(collection, entry);
@@ -239,8 +196,7 @@ function addEntry(
   else if (table === "comment") {
     add(table, { comment_type: "user_note", ...entry }, { unique_id, ...stamps("comments") });
   } else if (table === "edition") {
-    const metadata = JSON.stringify(entry.metadata ?? {});
-    add(table, { ...entry, metadata }, stamps("editions"));
+    add(table, { metadata: {}, ...entry }, stamps("editions"));
   } else if (table === "keyword") {
     add(table, entry, { category: idOf("keyword_category", String(entry.category), table) });
   } else if (table === "manuscript") {

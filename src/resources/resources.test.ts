@@ -13,7 +13,8 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { anthology } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { readFolder } from "../testing/published-site.ts";
-import { randomParts, randomRecords } from "../testing/random-records.ts";
+import { randomAnthology, randomParts } from "../testing/random-anthology.ts";
+import { writeAnthology } from "../testing/rows.ts";
 import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { packageValidator } from "../validation/validator.ts";
@@ -56,7 +57,7 @@ beforeAll(async () => {
   for (const [index, parts] of fc.sample(randomParts, { seed: 8, numRuns: 12 }).entries()) {
     const [straight, shaken] = [`${index}.sqlite`, `${index}-shaken.sqlite`].map((name) => {
       const file = join(folder, "data", name);
-      loadFiles(randomRecords(parts, baseUrl, { baseUrl, control: "" }), file);
+      writeAnthology(randomAnthology(parts, { baseUrl, control: "" }), file);
       return file;
     });
     if (straight === undefined || shaken === undefined) continue;

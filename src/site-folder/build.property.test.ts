@@ -9,11 +9,13 @@ import { outputNames, productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
+import type { Parts } from "../testing/complete.ts";
 import { examples } from "../testing/examples.ts";
-import { noParts, type Parts } from "../testing/parts/parts.ts";
-import { recordsOf } from "../testing/parts/records.ts";
 import { readFolder } from "../testing/published-site.ts";
-import { randomParts, randomRecords } from "../testing/random-records.ts";
+import { contentOf } from "../testing/pulling.ts";
+import { randomAnthology, randomParts } from "../testing/random-anthology.ts";
+import { writeAnthology } from "../testing/rows.ts";
+import { allRecords } from "../testing/scan.ts";
 import { only } from "../testing/site-options.ts";
 import { expectGoodSite } from "../testing/site-properties.ts";
 import { times } from "../testing/thoroughness.ts";
@@ -87,9 +89,8 @@ const plainChoice: Choice = {
 
 /** Cases that once failed: text that begins with an address, and a character whose second half marks links in XML. */
 const onceWrong: Parts = {
-  ...noParts,
-  languages: [{ code: "eng", iso_name: "English", preferred: false }],
-  categories: [
+  language: [{ code: "eng", iso_name: "English", preferred: 0 }],
+  keyword_category: [
     { id: 1, names: [{ name: "{base}/api/books/1/ is nothing", language: 0 }] },
     { id: 2, names: [{ name: "\u{1F44B}\u{1F3FF}", language: 0 }] },
   ],
@@ -104,7 +105,7 @@ test(`publishes any anthology faithfully (${numRuns} anthologies, seed ${seed})`
     {
       ...trial,
       examples: [
-        [noParts, plainChoice],
+        [{}, plainChoice],
         [onceWrong, plainChoice],
       ],
     },
@@ -161,13 +162,19 @@ async function buildsOver(first: Parts, then: Choice, second: Parts, now: Choice
   });
 }
 
-/** Makes the snapshot, and returns the records as they must be published from it. */
+/**
+ * Makes the snapshot, and returns the records as they must be published from it. Loaded from their published form, in
+ * any order, they give the same snapshot.
+ */
 function load(parts: Parts, { baseUrl, products, loadedFrom, reversed }: Choice) {
   const filling = { baseUrl, control: products.includes("xml") ? "" : "\u0001\u001f\ufffe" };
-  const given = Object.entries(randomRecords(parts, loadedFrom, filling));
-  const records = given.map(([name, list]) => [name, reversed ? list.toReversed() : list]);
-  expect(loadFiles(Object.fromEntries(records), snapshotFile).differences).toEqual([]);
-  return randomRecords(parts, baseUrl, filling);
+  writeAnthology(randomAnthology(parts, filling), snapshotFile);
+  const records = Object.entries(allRecords(snapshotFile, loadedFrom));
+  const given = records.map(([name, list]) => [name, reversed ? list.toReversed() : list]);
+  const loaded = `${snapshotFile}-loaded`;
+  expect(loadFiles(Object.fromEntries(given), loaded).differences).toEqual([]);
+  expect(contentOf(loaded)).toBe(contentOf(snapshotFile));
+  return allRecords(snapshotFile, baseUrl);
 }
 
 test("makes right pages of 1 to 10 records, for every count from none to three full pages and one", async () => {
@@ -198,11 +205,10 @@ test("makes right pages of more records than are read at once", async () => {
 });
 
 function loadBooks(count: number) {
-  const books = Array.from({ length: count }, (_, index) => ({
+  const book = Array.from({ length: count }, (_, index) => ({
     id: count - index,
     number: index + 1,
   }));
-  const records = recordsOf({ ...noParts, books }, plainChoice.baseUrl);
-  loadFiles({ ...records }, snapshotFile);
-  return records;
+  writeAnthology({ book }, snapshotFile);
+  return allRecords(snapshotFile, plainChoice.baseUrl);
 }

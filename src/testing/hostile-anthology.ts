@@ -2,7 +2,7 @@
  * A hostile anthology: each attack is once in every kind of field that a page shows. Only the numbers in the addresses
  * of records are normal.
  */
-import { noParts, type Parts, type Ref, type Refs, type Related } from "./parts/parts.ts";
+import type { Parts } from "./complete.ts";
 
 const dates = { created_at: "2021-02-20T21:03:45Z", updated_at: "2021-04-20T02:08:35Z" };
 
@@ -51,19 +51,19 @@ export function hostileAnthology(
 ): Parts {
   const attacks = [...named, ...others];
   const { length } = attacks;
-  const at = (ref: Ref) => attacks[ref % length] ?? "";
-  const each = <Item>(make: (text: string, ref: Ref) => Item) => attacks.map(make);
+  const at = (ref: number) => attacks[ref % length] ?? "";
+  const each = <Item>(make: (text: string, ref: number) => Item) => attacks.map(make);
   const forms = (list: readonly ((text: string) => string)[]) =>
     attacks.flatMap((text) => list.map((form) => form(text)));
   const addresses = (list: typeof addressForms) => forms(list).map(asAddress);
   // A page shows only the name in its own language, so one record can hold two attacks.
   const pairs = Math.ceil(named.length / 2);
-  const names = (ref: Ref) => [
+  const names = (ref: number) => [
     { name: named[2 * ref] ?? "", language: english },
     { name: named[2 * ref + 1] ?? "", language: french },
   ];
   const places = Array.from({ length: passages }, (_, place) => place);
-  const dealt = (count: number, place: Ref): Refs =>
+  const dealt = (count: number, place: number) =>
     Array.from({ length: count }, (_, ref) => ref).filter((ref) => ref % passages === place);
   const uris = addresses(addressForms);
   const regions = addresses(regionForms);
@@ -71,8 +71,8 @@ export function hostileAnthology(
   const media = [...new Set(uris)];
   // Keywords show every pair of names. Authors and cities show names in the same way, so some pairs are enough.
   const some = Math.ceil(pairs / 8);
-  const near = (ref: Ref) => uris.filter((_uri, place) => place % some === ref % some);
-  const related = (place: Ref): Related => ({
+  const near = (ref: number) => uris.filter((_uri, place) => place % some === ref % some);
+  const related = (place: number) => ({
     manuscripts: dealt(regions.length, place),
     // First Greek texts, then as many translations.
     texts: [...dealt(length, place), ...dealt(length, place).map((ref) => ref + length)],
@@ -82,37 +82,39 @@ export function hostileAnthology(
     media: dealt(media.length, place),
   });
   return {
-    ...noParts,
-    languages: [
-      ...known.map((code) => ({ code, iso_name: at(0), preferred: false })),
-      ...each((iso_name, ref) => ({ code: codeOf(ref), iso_name, preferred: false })),
+    language: [
+      ...known.map((code) => ({ code, iso_name: at(0), preferred: 0 })),
+      ...each((iso_name, ref) => ({ code: codeOf(ref), iso_name, preferred: 0 })),
     ],
-    media: media.map((media_url, ref) => ({
+    medium: media.map((media_url, ref) => ({
       id: ref + 1,
       type: ref % 2 === 0 ? "image" : "video",
       media_url,
     })),
-    descriptions: each((description, ref) => ({
+    description: each((description, ref) => ({
       id: ref + 1,
       ...dates,
       language: ref % 2 === 0 ? english : french,
       description,
     })),
-    editions: each((text, ref) => ({
+    edition: each((text, ref) => ({
       id: ref + 1,
       ...dates,
       edition_type: 0,
       metadata: { note: text },
       descriptions: [ref],
     })),
-    categories: Array.from({ length: pairs }, (_, ref) => ({ id: ref + 1, names: names(ref) })),
-    keywords: Array.from({ length: pairs }, (_, ref) => ({
+    keyword_category: Array.from({ length: pairs }, (_, ref) => ({
+      id: ref + 1,
+      names: names(ref),
+    })),
+    keyword: Array.from({ length: pairs }, (_, ref) => ({
       id: ref + 1,
       names: names(ref),
       category: ref,
       alternative_uris: near(ref),
     })),
-    cities: Array.from({ length: some }, (_, ref) => ({
+    city: Array.from({ length: some }, (_, ref) => ({
       id: ref + 1,
       ...dates,
       names: names(2 * ref + 1),
@@ -122,14 +124,13 @@ export function hostileAnthology(
       latitude: "21.86616",
       descriptions: [2 * ref, 2 * ref + 1],
     })),
-    authors: Array.from({ length: some }, (_, ref) => ({
+    author: Array.from({ length: some }, (_, ref) => ({
       id: ref + 1,
       ...dates,
       names: names(2 * ref),
       main_name: at(ref),
       alternative_uris: near(ref),
-      born_range_year_date: { lower: -30, upper: 14, bounds: "[]" as const },
-      died_range_year_date: null,
+      ...{ born_lower: -30, born_upper: 14, born_bounds: "[]" },
       unique_id: ref,
       validation: 0,
       tlg_id: "",
@@ -138,7 +139,7 @@ export function hostileAnthology(
       descriptions: [2 * ref, 2 * ref + 1],
       images: [ref],
     })),
-    manuscripts: regions.map((manuscript_url, ref) => ({
+    manuscript: regions.map((manuscript_url, ref) => ({
       id: ref + 1,
       ...dates,
       manuscript_url,
@@ -147,7 +148,7 @@ export function hostileAnthology(
       descriptions: [ref],
       keywords: [ref],
     })),
-    comments: comments.map((content, ref) => ({
+    comment: comments.map((content, ref) => ({
       id: ref + 1,
       ...dates,
       unique_id: ref,
@@ -155,7 +156,7 @@ export function hostileAnthology(
       descriptions: [{ content, language: known.length + (ref % length) }],
       images: [],
     })),
-    texts: [...each((text) => `${text}\n${text}`), ...attacks].map((text, ref) => ({
+    text: [...each((text) => `${text}\n${text}`), ...attacks].map((text, ref) => ({
       id: ref + 1,
       ...dates,
       language: ref < length ? greek : known.length + (ref - length),
@@ -166,11 +167,11 @@ export function hostileAnthology(
       text,
       comments: [],
     })),
-    books: [
+    book: [
       { id: 9, number: 1 },
       { id: 1, number: 5 },
     ],
-    passages: places.map((place) => ({
+    passage: places.map((place) => ({
       id: place + 1,
       ...related(place),
       book: place % 2,
@@ -182,24 +183,24 @@ export function hostileAnthology(
         url: uris[ref] ?? "",
       })),
     })),
-    scholia: places.map((place) => ({
+    scholium: places.map((place) => ({
       id: place + 1,
       ...related(place),
       comments: dealt(length, place),
       passage: place,
       number: 1,
     })),
-    references: attacks.map((reference_type, ref) => ({
+    passage_internal_reference: attacks.map((reference_type, ref) => ({
       id: ref + 1,
-      from: ref,
-      to: ref + 1,
+      from_passage: ref,
+      to_passage: ref + 1,
       reference_type,
     })),
   };
 }
 
 /** A code of three letters that is not a known language. */
-function codeOf(ref: Ref): string {
+function codeOf(ref: number): string {
   const letter = (place: number) => String.fromCharCode(97 + (place % 26));
   return `q${letter(Math.floor(ref / 26))}${letter(ref)}`;
 }

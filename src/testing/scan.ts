@@ -23,6 +23,16 @@ export function recordsOf<Name extends keyof Collections>(
   }
 }
 
+/** The published records of all collections. */
+export function allRecords(snapshotFile: string, baseUrl: string) {
+  const lists = resources.map(({ name }) => {
+    return [name, recordsOf(snapshotFile, baseUrl, name as keyof Collections)];
+  });
+  return Object.fromEntries(lists) as {
+    readonly [Name in keyof Collections]: readonly Collections[Name][];
+  };
+}
+
 /** A query, without the types of the index. */
 export interface ScanQuery {
   readonly words: readonly string[];

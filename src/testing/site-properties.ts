@@ -34,6 +34,7 @@ export function expectGoodSite({ files, options, records }: BuiltSite): void {
   }
   const site: ParsedSite = { files, options, records, parsed };
   expectRecords(site);
+  expectSummaries(site);
   expectFiles(
     site,
     Object.keys(records).flatMap((collection) => expectPages(site, collection)),
@@ -65,6 +66,56 @@ function expectRecords({ parsed, options, records }: ParsedSite): void {
     const file = fileAt(options.baseUrl, record.url);
     expect(JSON.stringify(parsed.get(file)), file).toBe(JSON.stringify(record));
   }
+}
+
+/** What a record says of another is what the other says itself; and a record lists the passages that list it. */
+function expectSummaries({ parsed, options, records }: ParsedSite): void {
+  const recordAt = (url: string) => parsed.get(fileAt(options.baseUrl, url)) as Members | undefined;
+  const expectInside = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      // Their addresses are those of other hosts, or look like records by chance.
+      if (!["external_references", "images", "media"].includes(key)) expectInside(inner, path);
+    }
+    const { url } = value as Members;
+    const other = typeof url === "string" ? recordAt(url) : undefined;
+    if (other === undefined) return;
+    for (const [key, member] of Object.entries(value)) {
+      expect(member, `${path}: ${key} of ${url}`).toEqual(summarised(other, key, member));
+    }
+  };
+  for (const record of Object.values(records).flat()) expectInside(record, record.url);
+  for (const list of ["authors", "cities", "keywords", "comments", "texts"]) {
+    const named = (records.passages ?? []).flatMap((passage) => {
+      const others = (passage as Members)[list] as { readonly url: string }[];
+      return [...new Set(others.map(({ url }) => url))].map((url) => `${url} ${passage.url}`);
+    });
+    const listed = (records[list] ?? []).flatMap((record) =>
+      ((record as Members).passages as string[]).map((passage) => `${record.url} ${passage}`),
+    );
+    expect(listed.sort(), list).toEqual(named.sort());
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A member of a summary, from the record that it summarises. */
+function summarised(record: Members, key: string, found: unknown): unknown {
+  const { language, passage, book, descriptions, urn } = record as {
+    readonly language?: Members;
+    readonly passage?: Members;
+    readonly book?: Members;
+    readonly urn?: string;
+    readonly descriptions?: readonly Members[];
+  };
+  if (key === "language" && typeof found === "string") return language?.code;
+  if (key === "book" && typeof found === "number") return passage?.book ?? book?.number;
+  if (key === "number" && urn !== undefined) return Number(urn.split(".").at(-1));
+  if (key === "languages") return descriptions?.map((description) => description.language);
+  if (key === "descriptions" && "comment_type" in record && typeof Object(found)[0] !== "object") {
+    return descriptions?.map(({ content }) => content);
+  }
+  return key in record ? record[key] : passage?.[key];
 }
 
 /**

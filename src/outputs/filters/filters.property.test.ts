@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { loadFiles } from "../../import/load/load.ts";
 import type { Author, Envelope, Passage, PassageFilters } from "../../model/published.ts";
 import {
   type Filters,
@@ -19,7 +18,9 @@ import {
 import { envelopeEnd } from "../../routing/pagination.ts";
 import { pageForms } from "../../routing/routes.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
-import { randomParts, randomRecords } from "../../testing/random-records.ts";
+import { randomAnthology, randomParts } from "../../testing/random-anthology.ts";
+import { writeAnthology } from "../../testing/rows.ts";
+import { allRecords } from "../../testing/scan.ts";
 import { only } from "../../testing/site-options.ts";
 import { times } from "../../testing/thoroughness.ts";
 
@@ -49,19 +50,16 @@ test(`filters find all matching passages (${numRuns} anthologies, seed ${seed})`
   let found = 0;
   const property = fc.asyncProperty(randomParts, options, async (parts, chosen) => {
     const filling = { baseUrl: chosen.baseUrl, control: "" };
-    const records = randomRecords(parts, chosen.baseUrl, filling);
-    loadFiles({ ...records }, snapshotFile);
+    writeAnthology(randomAnthology(parts, filling), snapshotFile);
+    const { passages, authors } = allRecords(snapshotFile, chosen.baseUrl);
     await buildQuietly(snapshotFile, out, chosen);
     const read = (file: string) => readFileSync(join(out, file), "utf8");
     const index = JSON.parse(read(filterIndexFile)) as PassageFilters;
-    const passages = records.passages as readonly Passage[];
-    for (const raw of rawFilters(passages, records.authors as readonly Author[])) {
+    for (const raw of rawFilters(passages, authors)) {
       const filters = readFilters(raw) ?? {};
       if (Object.keys(filters).length === 0) continue;
       expect(filterFaults(filters)).toBeUndefined();
-      const expected = passages.filter((passage) =>
-        passes(passage, filters, records.authors as readonly Author[]),
-      );
+      const expected = passages.filter((passage) => passes(passage, filters, authors));
       if (expected.length > 0) found += 1;
       for (const form of pageForms(chosen.products)) {
         const pages = Math.max(1, Math.ceil(expected.length / chosen.pageSize));

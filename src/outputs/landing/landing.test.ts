@@ -12,8 +12,6 @@ import { examples } from "../../testing/examples.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
-import { noParts } from "../../testing/parts/parts.ts";
-import { recordsOf } from "../../testing/parts/records.ts";
 import { allBut, everything, forPrograms } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import {
@@ -137,9 +135,7 @@ describe.each(Object.entries(variants))("%s", (_name, variant) => {
 });
 
 test("is valid HTML without any records", async () => {
-  const page = await built({}, ({ snapshot }) =>
-    loadFiles(recordsOf(noParts, "https://example.org"), snapshot),
-  );
+  const page = await built({}, ({ snapshot }) => loadFiles({}, snapshot));
   expect(htmlFaults(page)).toEqual([]);
   expect(page).toContain("0 records in 16 collections");
 });

@@ -8,14 +8,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { attacks as own } from "../../testing/attacks.ts";
 import { startBrowser } from "../../testing/browser.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
+import { complete } from "../../testing/complete.ts";
 import { examples } from "../../testing/examples.ts";
 import { hostileAnthology } from "../../testing/hostile-anthology.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
-import { recordsOf } from "../../testing/parts/records.ts";
 import { decodedAttacks, publicAttacks } from "../../testing/public-attacks.ts";
 import { readFolder } from "../../testing/published-site.ts";
+import { writeAnthology } from "../../testing/rows.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { times } from "../../testing/thoroughness.ts";
 import { faultsInside, trapScripts } from "../../testing/unharmed.ts";
@@ -41,9 +42,8 @@ let server: RunningHost;
 let pages: ReadonlyMap<string, string>;
 beforeAll(async () => {
   browser = await startBrowser();
-  place = makeWorkplace(
-    recordsOf(hostileAnthology(named, decodedAttacks, passages), oneForm.baseUrl),
-  );
+  place = makeWorkplace({});
+  writeAnthology(complete(hostileAnthology(named, decodedAttacks, passages)), place.snapshot);
   await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader"), about });
   // Nearly every region is of another image. The pages of images are alike: a sample is enough.
   const others = times(16, 1);

@@ -8,8 +8,6 @@ import { loadFiles } from "../../import/load/load.ts";
 import { type Connection, Database } from "../../snapshot/sqlite.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
-import { noParts } from "../../testing/parts/parts.ts";
-import { recordsOf } from "../../testing/parts/records.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
@@ -252,7 +250,7 @@ test("links to the table of contents of a book for programs", () => {
 test("has a home page and indexes without any records", async () => {
   const empty = makeWorkplace(4);
   try {
-    loadFiles(recordsOf(noParts, "https://example.org"), empty.snapshot);
+    loadFiles({}, empty.snapshot);
     await buildQuietly(empty.snapshot, empty.out, { ...options, products: only("reader") });
     const home = readFileSync(join(empty.out, "fr/index.html"), "utf8");
     expect(home).toContain("Une anthologie d’épigrammes grecques");

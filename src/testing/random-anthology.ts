@@ -1,9 +1,8 @@
 /** Random anthologies for property tests: small, odd, often with empty collections, always valid. */
 import fc from "fast-check";
-import type { Medium, YearRange } from "../model/published.ts";
-import type { Parts, Refs, Related } from "./parts/parts.ts";
-import { recordsOf } from "./parts/records.ts";
+import { complete, type Parts, pathsOf } from "./complete.ts";
 import { type Filling, fillIn, randomText, randomUrl } from "./random-text.ts";
+import type { Rows } from "./rows.ts";
 
 const dates = {
   created_at: timestamp(),
@@ -25,7 +24,7 @@ const number = fc.oneof(
 const fragment = fc.oneof({ weight: 4, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: number });
 const ref = fc.nat(30);
 /** References with frequent repeats, in any order. */
-const refs: fc.Arbitrary<Refs> = fc.array(fc.nat(4), { maxLength: 5 });
+const refs = fc.array(fc.nat(4), { maxLength: 5 });
 const uris = fc.array(randomUrl, { maxLength: 2 });
 const name = fc.record({ name: randomText, language: ref });
 const names = fc.array(name, { maxLength: 3 });
@@ -38,17 +37,19 @@ const coordinates = fc.oneof(
 const letter = fc.constantFrom("", "", "a", "b", "i", "Z");
 
 const years = fc.integer({ min: -9999, max: 9999 });
-const yearRange: fc.Arbitrary<YearRange | null> = fc.option(
+/** The columns of a range of years, such as `born_lower`. */
+const yearRange = fc.option(
   fc
     .record({
       lower: fc.option(years),
       upper: fc.option(years),
-      bounds: fc.constantFrom<YearRange["bounds"][]>("[)", "[]", "(]", "()"),
+      bounds: fc.constantFrom("[)", "[]", "(]", "()"),
     })
     .map(({ lower, upper, bounds }) => {
       const isUpsideDown = lower !== null && upper !== null && lower > upper;
       return isUpsideDown ? { lower: upper, upper: lower, bounds } : { lower, upper, bounds };
     }),
+  { nil: { lower: null, upper: null, bounds: null } },
 );
 
 const metadata = fc.dictionary(
@@ -73,7 +74,7 @@ const manuscriptUrl = fc.oneof(
   ),
 );
 
-const related: { readonly [Key in keyof Related]: fc.Arbitrary<Refs> } = {
+const related = {
   manuscripts: refs,
   texts: refs,
   cities: refs,
@@ -84,27 +85,27 @@ const related: { readonly [Key in keyof Related]: fc.Arbitrary<Refs> } = {
 
 /** Any anthology, from an empty one on. Four or more records make several pages if pages are small. */
 export const randomParts: fc.Arbitrary<Parts> = fc.record({
-  languages: fc.uniqueArray(
+  language: fc.uniqueArray(
     fc.record({
       code: fc.constantFrom("grc", "lat", "eng", "fra", "cmn", "aaa", "zzz"),
       iso_name: randomText,
-      preferred: fc.boolean(),
+      preferred: fc.nat(1),
     }),
     { selector: ({ code }) => code, maxLength: 5 },
   ),
-  media: fc.uniqueArray(
+  medium: fc.uniqueArray(
     fc.record({
       id,
-      type: fc.constantFrom<Medium["type"][]>("image", "video"),
+      type: fc.constantFrom("image", "video"),
       media_url: randomUrl.filter((url) => !url.startsWith("{own:")),
     }),
     { comparator: (one, other) => one.id === other.id || sameMedium(one, other), maxLength: 3 },
   ),
-  descriptions: numbered({ ...dates, language: ref, description: randomText }),
-  editions: numbered({ ...dates, descriptions: refs, edition_type: integer, metadata }),
-  categories: numbered({ names }),
-  keywords: numbered({ names, category: ref, alternative_uris: uris }),
-  cities: numbered({
+  description: numbered({ ...dates, language: ref, description: randomText }),
+  edition: numbered({ ...dates, descriptions: refs, edition_type: integer, metadata }),
+  keyword_category: numbered({ names }),
+  keyword: numbered({ names, category: ref, alternative_uris: uris }),
+  city: numbered({
     ...dates,
     names,
     alternative_uris: uris,
@@ -112,22 +113,28 @@ export const randomParts: fc.Arbitrary<Parts> = fc.record({
     coordinates,
     descriptions: refs,
   }).map((cities) => cities.map(({ coordinates, ...city }) => ({ ...city, ...coordinates }))),
-  authors: numbered({
+  author: numbered({
     ...dates,
     names: fc.array(name, { minLength: 1, maxLength: 3 }),
     alternative_uris: uris,
     city_born: fc.option(ref),
     city_died: fc.option(ref),
-    born_range_year_date: yearRange,
-    died_range_year_date: yearRange,
+    born: yearRange,
+    died: yearRange,
     unique_id: integer,
     validation: integer,
     tlg_id: fc.constantFrom("", "tlg-0101", "tlg-7"),
     main_name: fc.oneof(randomText, fc.constantFrom("a", "B", "\uffef", "\u{10000}")),
     descriptions: refs,
     images: refs,
-  }),
-  manuscripts: numbered({
+  }).map((authors) =>
+    authors.map(({ born, died, ...author }) => ({
+      ...author,
+      ...{ born_lower: born.lower, born_upper: born.upper, born_bounds: born.bounds },
+      ...{ died_lower: died.lower, died_upper: died.upper, died_bounds: died.bounds },
+    })),
+  ),
+  manuscript: numbered({
     ...dates,
     manuscript_url: manuscriptUrl,
     title: randomText,
@@ -135,14 +142,14 @@ export const randomParts: fc.Arbitrary<Parts> = fc.record({
     descriptions: refs,
     keywords: refs,
   }),
-  comments: numbered({
+  comment: numbered({
     ...dates,
     descriptions: fc.array(fc.record({ content: randomText, language: ref }), { maxLength: 2 }),
     unique_id: integer,
     comment_type: randomText,
     images: refs,
   }),
-  texts: numbered({
+  text: numbered({
     ...dates,
     language: ref,
     edition: fc.option(ref),
@@ -152,17 +159,17 @@ export const randomParts: fc.Arbitrary<Parts> = fc.record({
     text: randomText,
     comments: refs,
   }),
-  alignments: numbered({
+  alignment: numbered({
     texts: refs,
-    alignment_data: fc.array(fc.array(fc.array(number, { maxLength: 2 }), { maxLength: 2 }), {
-      maxLength: 2,
-    }),
+    alignment_data: asJson(
+      fc.array(fc.array(fc.array(number, { maxLength: 2 }), { maxLength: 2 }), { maxLength: 2 }),
+    ),
   }),
-  books: fc.uniqueArray(fc.record({ id, number: fc.integer({ min: 1, max: 16 }) }), {
+  book: fc.uniqueArray(fc.record({ id, number: fc.integer({ min: 1, max: 16 }) }), {
     comparator: (one, other) => one.id === other.id || one.number === other.number,
     maxLength: 3,
   }),
-  passages: numbered({
+  passage: numbered({
     ...related,
     book: ref,
     fragment,
@@ -173,21 +180,17 @@ export const randomParts: fc.Arbitrary<Parts> = fc.record({
       { maxLength: 2 },
     ),
   }),
-  scholia: numbered({ ...related, passage: ref, number }),
-  references: numbered({
-    from: ref,
-    to: ref,
+  scholium: numbered({ ...related, passage: ref, number }),
+  passage_internal_reference: numbered({
+    from_passage: ref,
+    to_passage: ref,
     reference_type: fc.oneof(fc.constant("Default"), randomText),
   }),
 });
 
-/** The records of random parts: links begin with `linkBase`, and texts mention the site that `filling` describes. */
-export function randomRecords(parts: Parts, linkBase: string, filling: Omit<Filling, "paths">) {
-  const paths = Object.values(recordsOf(parts, "")).flatMap((records) =>
-    records.map(({ url }) => url),
-  );
-  const filled = fillIn(parts, { ...filling, paths });
-  return recordsOf(filled, linkBase);
+/** The anthology of random parts, whose texts mention the site that `filling` describes. */
+export function randomAnthology(parts: Parts, filling: Omit<Filling, "paths">): Rows {
+  return complete(fillIn(parts, { ...filling, paths: pathsOf(complete(parts)) }));
 }
 
 /** A list of parts with unique ids. */
@@ -210,6 +213,14 @@ function timestamp(): fc.Arbitrary<string> {
   );
 }
 
-function sameMedium(one: Pick<Medium, "type" | "media_url">, other: typeof one): boolean {
+function sameMedium(
+  one: { readonly type: string; readonly media_url: string },
+  other: typeof one,
+): boolean {
   return one.type === other.type && one.media_url === other.media_url;
+}
+
+/** The JSON text of a value, as a column stores it. */
+function asJson(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
+  return values.map((value) => JSON.stringify(value));
 }

@@ -1,0 +1,108 @@
+/**
+ * Anthologies as rows: each record with the columns of its table and with its lists, whose members are rows of tables
+ * of their own. Every fact occurs once. The sources of the sample, random anthologies and those of any size are in this
+ * form.
+ */
+import { Database } from "../snapshot/sqlite.ts";
+import { SnapshotWriter, type Value } from "../snapshot/writer.ts";
+
+/** A record: columns, some of which store an object as JSON, and lists of members by the name of the list. */
+export type Fields = Readonly<Record<string, Value | Json | readonly Member[]>>;
+type Json = Readonly<Record<string, unknown>>;
+
+/** The id of another record, or a value or columns of its own. */
+type Member = Value | Readonly<Record<string, Value>>;
+
+/** The records of each table. */
+export type Rows = Readonly<Record<string, readonly Fields[]>>;
+
+/** The tables with records, each after those that it refers to. */
+export const tables = [
+  ...["language", "medium", "description", "edition", "keyword_category", "keyword", "city"],
+  ...["author", "manuscript", "comment", "text", "alignment", "book", "passage", "scholium"],
+  "passage_internal_reference",
+];
+
+/** The end of the name of the table with the members of each list, and the column of a plain member. */
+const lists: Readonly<Record<string, readonly [ending: string, column?: string]>> = {
+  alternative_uris: ["alternative_uri", "uri"],
+  authors: ["author", "author"],
+  cities: ["city", "city"],
+  comments: ["comment", "comment"],
+  descriptions: ["description", "description"],
+  external_references: ["external_reference"],
+  images: ["image", "medium"],
+  keywords: ["keyword", "keyword"],
+  manuscripts: ["manuscript", "manuscript"],
+  media: ["medium", "medium"],
+  names: ["name"],
+  texts: ["text", "text"],
+};
+
+/** Writes a snapshot, whose rows are then checked as a whole. */
+export function writeRows(file: string, insertAll: (writer: SnapshotWriter) => void): void {
+  const writer = new SnapshotWriter(file);
+  try {
+    insertAll(writer);
+    writer.finish();
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+/** Writes a snapshot of these records. */
+export function writeAnthology(anthology: Rows, file: string): void {
+  writeRows(file, (writer) => {
+    for (const [table, records] of Object.entries(anthology)) {
+      for (const record of records) insertRecord(writer, table, record);
+    }
+  });
+}
+
+/** Inserts a record with its lists. */
+export function insertRecord(writer: SnapshotWriter, table: string, fields: Fields): void {
+  const columns: Record<string, Value> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (isList(value)) continue;
+    columns[field] = typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  }
+  writer.insert(table, columns);
+  for (const [field, members] of Object.entries(fields)) {
+    if (!isList(members)) continue;
+    const [ending, column = ""] = lists[field] ?? [];
+    if (ending === undefined) throw new Error(`${table} ${columns.id}: unknown list ${field}`);
+    for (const [position, member] of members.entries()) {
+      const own = typeof member === "object" && member !== null ? member : { [column]: member };
+      const owner = columns.id ?? null;
+      writer.insert(`${table}_${ending}`, { [table]: owner, position, ...own });
+    }
+  }
+}
+
+/** The records of a snapshot, the inverse of `writeAnthology`. */
+export function readAnthology(file: string): Rows {
+  const database = new Database(file, { readonly: true });
+  const all = (sql: string) => database.prepare(sql).all() as Record<string, Value>[];
+  const names = new Set(all("SELECT name FROM sqlite_schema").map(({ name }) => name));
+  const read = (table: string): Fields[] =>
+    all(`SELECT * FROM ${table} ORDER BY 1`).map((record) => {
+      const own = Object.entries(lists).flatMap(([field, [ending, column]]) => {
+        const part = `${table}_${ending}`;
+        if (!names.has(part)) return [];
+        const sql = `SELECT * FROM ${part} WHERE ${table} = ? ORDER BY position`;
+        const members = database.prepare(sql).all(record.id) as Record<string, Value>[];
+        const plain = ({ [table]: _owner, position: _position, ...rest }: (typeof members)[0]) =>
+          column !== undefined && column in rest ? (rest[column] ?? null) : rest;
+        return [[field, members.map(plain)]];
+      });
+      return { ...record, ...Object.fromEntries(own) };
+    });
+  const anthology = Object.fromEntries(tables.map((table) => [table, read(table)]));
+  database.close();
+  return anthology;
+}
+
+export function isList(value: Fields[string] | undefined): value is readonly Member[] {
+  return Array.isArray(value);
+}
