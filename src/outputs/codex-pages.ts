@@ -72,7 +72,9 @@ export function codicesOf(briefs: readonly RegionBrief[]): Codex[] {
     if (page === undefined) pages.set(image.key, { image, regions: [brief] });
     else page.regions.push(brief);
   }
-  const ordered = [...pages.values()].sort((one, other) => inCodex(one.image, other.image));
+  const ordered = [...pages.values()].sort((one, other) =>
+    compareTexts(one.image.order, other.image.order),
+  );
   return [...groupsOf(ordered, ({ image }) => image.codex)].map(([codex, own]) => {
     const pages = own.map(({ image, regions }): CodexPage => {
       const title = folioTitle(regions.find((region) => region.title !== "")?.title ?? image.text);
@@ -105,12 +107,6 @@ export function pageTitle(
   return isNamedAfter ? title.slice(codex.title.length + 1).trim() : title;
 }
 
-/** Codex Palatinus 23 has the shortest ids, `cpgraec23-049`. */
-const plainImage = /^digi[.]ub[.]uni-heidelberg[.]de\/iiif\/2\/([a-z0-9]+)%3A([a-z0-9_]+)[.]jpg$/;
-
-/** The same start of the names of its images, decoded. */
-const plainCodex = /^digi[.]ub[.]uni-heidelberg[.]de\/iiif\/2\/([a-z0-9]+):$/;
-
 /** The address of an image, split as the name of a page. */
 interface ImageName {
   readonly service: string;
@@ -119,10 +115,10 @@ interface ImageName {
   readonly id: string;
   /** The last part of the address, decoded, without the extension of a file. */
   readonly text: string;
-  /** The text before the last number, which all pages of a codex share; then the number, and the text after it. */
+  /** The part before the last number, which all pages of a codex share. */
   readonly codex: string;
-  readonly number: string;
-  readonly suffix: string;
+  /** Its place among all pages: the codex, then the number by its value, then what follows. */
+  readonly order: string;
 }
 
 function imageName(service: string): ImageName {
@@ -131,17 +127,18 @@ function imageName(service: string): ImageName {
   const text = decoded(key.slice(folder.length)).replace(/[.][A-Za-z][A-Za-z0-9]{1,3}$/, "");
   const [, before = text, number = "", suffix = ""] = /^(.*?)([0-9]+)([^0-9]*)$/s.exec(text) ?? [];
   const codex = folder + before;
-  return { service, key, id: idOf(key, text), text, codex, number, suffix };
+  const order = [codex, number.padStart(40, "0"), suffix, key].join("\0");
+  // Codex Palatinus 23 has the shortest ids, `cpgraec23-049`.
+  const [, name, page] =
+    /^digi[.]ub[.]uni-heidelberg[.]de\/iiif\/2\/([a-z0-9]+)%3A([a-z0-9_]+)[.]jpg$/.exec(key) ?? [];
+  const id = page === undefined ? idWithHash(text, key) : `${name}-${page}`;
+  return { service, key, id, text, codex, order };
 }
 
-function idOf(key: string, text: string): string {
-  const [, codex, page] = plainImage.exec(key) ?? [];
-  if (codex !== undefined && page !== undefined) return `${codex}-${page}`;
-  return idWithHash(text, key);
-}
-
+/** @param codex the start of its images' addresses */
 function codexId(codex: string): string {
-  return plainCodex.exec(codex)?.[1] ?? idWithHash(codex.slice(codex.lastIndexOf("/") + 1), codex);
+  const [, name] = /^digi[.]ub[.]uni-heidelberg[.]de\/iiif\/2\/([a-z0-9]+):$/.exec(codex) ?? [];
+  return name ?? idWithHash(codex.slice(codex.lastIndexOf("/") + 1), codex);
 }
 
 /** Images of other servers may have the same name. Only ids with a hash contain two hyphens in a row. */
@@ -156,21 +153,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function inCodex(one: ImageName, other: ImageName): number {
-  const [digits, otherDigits] = [withoutZeros(one.number), withoutZeros(other.number)];
-  return (
-    compareTexts(one.codex, other.codex) ||
-    digits.length - otherDigits.length ||
-    compareTexts(digits, otherDigits) ||
-    compareTexts(one.suffix, other.suffix) ||
-    compareTexts(one.key, other.key)
-  );
-}
-
-function withoutZeros(number: string): string {
-  return number.replace(/^0+/, "");
 }
 
 function downThePage({ box: one }: RegionBrief, { box: other }: RegionBrief): number {

@@ -3,39 +3,36 @@ import type { Collections, Passage } from "../model/published.ts";
 import type { Batch, CollectionName } from "./output.ts";
 
 /** Something that can be chosen; the lowest rank is the best. */
-interface Ranked {
+interface Ranked<Found> {
+  readonly found: Found;
   readonly rank: number;
 }
 
 /** A record that can be an example; its rank is the number of its empty members. */
-export interface Example extends Ranked {
-  readonly record: Collections[CollectionName];
-}
+export type Example = Ranked<Collections[CollectionName]>;
 
-/** A record of each collection that has any. */
-export type Examples = ReadonlyMap<CollectionName, Example["record"]>;
+/** A record of each collection; undefined if it has none. */
+export type Examples = ReadonlyMap<CollectionName, Example["found"] | undefined>;
 
 /** The record with the fewest empty members in a batch, among the first `limit` records of the collection. */
 export function fullest({ first, records }: Batch, limit: number): Example | null {
   const candidates = records.slice(0, Math.max(0, limit - first));
-  return best(candidates.map((record) => ({ record, rank: emptyMembers(record) })));
+  return best(candidates.map((found) => ({ found, rank: emptyMembers(found) })));
 }
 
 /** The best, the first of equal ones; null if there is none. */
-export function best<Found extends Ranked>(examples: Iterable<Found | null>): Found | null {
-  let found: Found | null = null;
+export function best<Found>(examples: Iterable<Ranked<Found> | null>): Ranked<Found> | null {
+  let found: Ranked<Found> | null = null;
   for (const example of examples) {
     if (example !== null && (found === null || example.rank < found.rank)) found = example;
   }
   return found;
 }
 
-export function emptyMembers(record: object): number {
+function emptyMembers(record: object): number {
+  const isEmpty = (value: unknown) =>
+    value === null || value === "" || (Array.isArray(value) && value.length === 0);
   return Object.values(record).filter(isEmpty).length;
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** A short epigram with its translation, for the top of a page. */
@@ -45,27 +42,25 @@ export interface FeaturedEpigram {
   readonly translation: Passage["texts"][number];
 }
 
-export interface Candidate extends Ranked {
-  readonly featured: FeaturedEpigram;
-}
+export type Candidate = Ranked<FeaturedEpigram>;
 
 /**
  * The best of the passages with a short Greek text and a short translation. Those with a translation into this language
  * come first; among equals, the fewest empty members win, then the first passage.
  */
 export function candidateOf(passages: readonly Passage[], language: string): Candidate | null {
-  return best(passages.map((passage) => candidateIn(passage, language)));
-}
-
-function candidateIn(passage: Passage, language: string): Candidate | null {
-  const short = passage.texts.filter(({ text }) => isShort(text));
-  const greek = short.find((text) => text.language === "grc");
-  const others = short.filter((text) => text.language !== "grc");
-  const own = others.find((text) => text.language === language);
-  const translation = own ?? others[0];
-  if (greek === undefined || translation === undefined) return null;
-  const rank = emptyMembers(passage) + (own === undefined ? Object.keys(passage).length : 0);
-  return { featured: { passage, greek, translation }, rank };
+  return best(
+    passages.map((passage) => {
+      const short = passage.texts.filter(({ text }) => isShort(text));
+      const greek = short.find((text) => text.language === "grc");
+      const others = short.filter((text) => text.language !== "grc");
+      const own = others.find((text) => text.language === language);
+      const translation = own ?? others[0];
+      if (greek === undefined || translation === undefined) return null;
+      const rank = emptyMembers(passage) + (own === undefined ? Object.keys(passage).length : 0);
+      return { found: { passage, greek, translation }, rank };
+    }),
+  );
 }
 
 function isShort(text: string): boolean {

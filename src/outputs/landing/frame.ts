@@ -3,7 +3,6 @@ import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import { catalogFile, descriptionFile } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { pageMarkup } from "../reader/frame.ts";
-import { readingSite } from "../reader/site.ts";
 import { english } from "../reader/words/en.ts";
 
 export interface FramedPage {
@@ -28,7 +27,7 @@ export interface Section {
 export function framed(site: Site, page: FramedPage): Html {
   const { title, description, path, top, header, sections } = page;
   return pageMarkup(
-    { site: readingSite(site), words: english, path, root: top, isOnlyHere: true },
+    { site, words: english, path, root: top, isOnlyHere: true },
     {
       title,
       description,

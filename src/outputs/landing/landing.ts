@@ -7,26 +7,12 @@ import {
   guideFolder,
   rootPath,
 } from "../../routing/routes.ts";
-import { best, type Example, type Examples, fullest } from "../examples.ts";
-import {
-  type Batch,
-  type CollectionName,
-  isMade,
-  type Output,
-  type Parts,
-  type Site,
-} from "../output.ts";
-import { plainAssets, writeAssets } from "../reader/assets.ts";
+import { best, type Example, fullest } from "../examples.ts";
+import { type Batch, isMade, type Output, type Site } from "../output.ts";
+import { pageFile } from "../reader/addresses.ts";
+import { writeAssets } from "../reader/assets.ts";
 import { landingPage } from "./page.ts";
-import { robots, robotsFile, writeSitemap } from "./sitemap.ts";
-
-const frontPage = `${guideFolder}index.html`;
-
-/** The paths of the front page, with relative paths to the root. Without a reading edition it is also at the root. */
-function frontPages(site: Site): { readonly file: string; readonly top: string }[] {
-  const own = { file: frontPage, top: "../" };
-  return isMade("reader", site) ? [own] : [own, { file: "index.html", top: "" }];
-}
+import { writeRobots, writeSitemap } from "./sitemap.ts";
 
 /** Examples are chosen from this many records at the start of a collection. */
 const exampleCandidates = 200;
@@ -50,39 +36,31 @@ export const landing: Output = {
       // The page shows the hash of the snapshot.
       isAlwaysMade: true,
       make: (parts, site, files) => {
-        const examples = examplesIn(parts);
-        for (const { file, top } of frontPages(site)) {
-          files.page(file, landingPage(site, examples, top));
+        const examples = new Map(
+          names.map((name) => [name, best(parts.of<Example | null>(name))?.found]),
+        );
+        files.page(pageFile(guideFolder), landingPage(site, examples, "../"));
+        if (!isMade("reader", site)) {
+          files.page(pageFile(""), landingPage(site, examples, ""));
+          writeAssets(site, files);
         }
-        if (!isMade("reader", site)) writeAssets(plainAssets, files);
         files.text(catalogFile, apiCatalog(site));
-        files.text(robotsFile, robots(site.options.base_url));
+        writeRobots(site.options.base_url, files);
       },
     },
     {
       name: "sitemap",
       parts: [],
       ids: names,
-      make: (_parts, site, files) => writeSitemap(site.options.base_url, addresses(site), files),
+      make: (_parts, site, files) => {
+        const { base_url: baseUrl } = site.options;
+        const paths = site.outputs.flatMap(({ pages }) => [...(pages?.(site) ?? [])]);
+        const addresses = paths.map((path) => `${baseUrl}/${path}`);
+        writeSitemap(baseUrl, addresses, files);
+      },
     },
   ],
 };
-
-/** An example of each collection that has records: one of the first records with the fewest empty members. */
-function examplesIn(parts: Parts): Examples {
-  const examples = new Map<CollectionName, Example["record"]>();
-  for (const name of names) {
-    const found = best(parts.of<Example | null>(name));
-    if (found !== null) examples.set(name, found.record);
-  }
-  return examples;
-}
-
-function* addresses(site: Site): Generator<string> {
-  for (const { pages } of site.outputs) {
-    for (const path of pages?.(site) ?? []) yield `${site.options.base_url}/${path}`;
-  }
-}
 
 /** The catalogue of the API for programs that know only the host (RFC 9727), as a set of links (RFC 9264). */
 function apiCatalog(site: Site): string {

@@ -8,66 +8,37 @@
 import { html } from "../../markup/html.ts";
 import type { Files } from "../output.ts";
 
-export const sitemapFile = "sitemap.xml";
-export const robotsFile = "robots.txt";
+const sitemapFile = "sitemap.xml";
 
-/** The limits of the protocol for one file. */
-export const sitemapLimits = { addresses: 50_000, bytes: 50_000_000 };
+/** The largest number of addresses in a file of the protocol. It also allows 50 MB, a thousand bytes for each address. */
+const mostAddresses = 50_000;
 
-const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
-
-/** Writes the sitemap of these addresses: one file or, if the limits require it, several and an index of them. */
+/** Writes the sitemap of these addresses: one file or, if there are too many, several and an index of them. */
 export function writeSitemap(
   baseUrl: string,
-  addresses: Iterable<string>,
-  output: Pick<Files, "text">,
-  limits = sitemapLimits,
+  addresses: readonly string[],
+  files: Pick<Files, "text">,
 ): void {
-  const parts = [...partsOf(addresses, limits)];
-  if (parts.length <= 1) {
-    output.text(sitemapFile, parts[0] ?? urlset([]));
-    return;
-  }
-  const paths = parts.map((part, number) => {
-    const path = partFile(number + 1);
-    output.text(path, part);
-    return html`<sitemap><loc>${baseUrl}/${path}</loc></sitemap>\n`.toString();
+  // HTML and XML escape the same characters in a text.
+  const entries = addresses.map((address) => `${html`<url><loc>${address}</loc></url>\n`}`);
+  const count = Math.max(1, Math.ceil(entries.length / mostAddresses));
+  const parts = Array.from({ length: count }, (_, part) =>
+    document("urlset", entries.slice(part * mostAddresses, (part + 1) * mostAddresses)),
+  );
+  const listed = parts.map((text, part) => {
+    const path = count === 1 ? sitemapFile : `sitemaps/${part + 1}.xml`;
+    files.text(path, text);
+    return `${html`<sitemap><loc>${baseUrl}/${path}</loc></sitemap>\n`}`;
   });
-  const index = `${xmlStart}<sitemapindex xmlns="${namespace}">\n${paths.join("")}</sitemapindex>\n`;
-  output.text(sitemapFile, index);
+  if (count > 1) files.text(sitemapFile, document("sitemapindex", listed));
 }
 
-/** The path of a part of the sitemap, counted from 1. */
-function partFile(part: number): string {
-  return `sitemaps/${part}.xml`;
+function document(root: string, entries: readonly string[]): string {
+  const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">\n${entries.join("")}</${root}>\n`;
 }
 
-/** The text of `robots.txt`. It need not exclude the twins of pages: no address leads to their folder. */
-export function robots(baseUrl: string): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}\n`;
-}
-
-function* partsOf(addresses: Iterable<string>, limits: typeof sitemapLimits): Generator<string> {
-  const frame = Buffer.byteLength(urlset([]));
-  let entries: string[] = [];
-  let bytes = frame;
-  for (const address of addresses) {
-    // HTML and XML escape the same characters in a text.
-    const entry = html`<url><loc>${address}</loc></url>\n`.toString();
-    const size = Buffer.byteLength(entry);
-    const isFull = entries.length === limits.addresses || bytes + size > limits.bytes;
-    if (isFull && entries.length > 0) {
-      yield urlset(entries);
-      entries = [];
-      bytes = frame;
-    }
-    entries.push(entry);
-    bytes += size;
-  }
-  if (entries.length > 0) yield urlset(entries);
-}
-
-function urlset(entries: readonly string[]): string {
-  return `${xmlStart}<urlset xmlns="${namespace}">\n${entries.join("")}</urlset>\n`;
+/** Writes `robots.txt`. It need not exclude the twins of pages: no address leads to their folder. */
+export function writeRobots(baseUrl: string, files: Files): void {
+  files.text("robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}\n`);
 }

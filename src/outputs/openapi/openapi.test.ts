@@ -14,7 +14,8 @@ import { htmlFaults } from "../../testing/html-faults.ts";
 import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut, everything, only } from "../../testing/site-options.ts";
-import { best, emptyMembers } from "../examples.ts";
+import { best, fullest } from "../examples.ts";
+import type { Batch } from "../output.ts";
 import { shortened } from "./shortened.ts";
 
 const about: About = {
@@ -165,13 +166,13 @@ describe("an example", () => {
     const empty = { text: "", list: [], other: null };
     const full = { text: "a", list: [], other: 1 };
     const later = { text: "b", list: [], other: 2 };
-    const examples = [empty, full, later].map((record) => ({
-      record,
-      rank: emptyMembers(record),
-    }));
-    expect(best(examples)?.record).toBe(full);
-    expect(best([null, examples[0] ?? null])?.record).toBe(empty);
-    expect(best([null])).toBeNull();
+    const records = [empty, full, later];
+    const batch = { first: 0, records } as unknown as Batch;
+    expect(fullest(batch, 200)?.found).toBe(full);
+    const first = fullest(batch, 1);
+    expect(best([null, first])?.found).toBe(empty);
+    expect(best([first, fullest(batch, 2)])?.found).toBe(full);
+    expect(best([null, fullest({ ...batch, first: 200 }, 200)])).toBeNull();
   });
 
   test("is cut short, except for addresses", () => {

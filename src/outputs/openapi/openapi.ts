@@ -37,7 +37,7 @@ from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">r
         const examples = new Map(
           collections.flatMap((name) => {
             const example = best(parts.of<Example | null>(name));
-            return example === null ? [] : [[name, example.record] as const];
+            return example === null ? [] : [[name, example.found] as const];
           }),
         );
         const api = apiOf(site, examples);

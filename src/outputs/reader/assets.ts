@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsFolder } from "../../routing/routes.ts";
-import type { Files } from "../output.ts";
+import { type Files, isMade, type Site } from "../output.ts";
 
 /** The files of a product, by path in their folder. */
 export interface Assets {
@@ -14,7 +14,7 @@ export interface Assets {
   readonly contents: Readonly<Record<string, string | Uint8Array>>;
 }
 
-function assetsOf(product: string, contents: Assets["contents"]): Assets {
+function assetsWith(product: string, contents: Assets["contents"]): Assets {
   const hash = createHash("sha256");
   for (const [file, content] of Object.entries(contents)) {
     hash.update(`${file} ${content.length}\n`).update(content);
@@ -22,7 +22,8 @@ function assetsOf(product: string, contents: Assets["contents"]): Assets {
   return { folder: assetsFolder(product, hash.digest("hex")), contents };
 }
 
-export function writeAssets({ folder, contents }: Assets, files: Files): void {
+export function writeAssets(site: Site, files: Files): void {
+  const { folder, contents } = assetsOf(site);
   for (const [file, content] of Object.entries(contents)) {
     if (typeof content === "string") files.text(folder + file, content);
     else files.bytes(folder + file, content);
@@ -83,7 +84,7 @@ const plainContents: Assets["contents"] = {
   "fonts/LICENSE.txt": typeface("LICENSE"),
 };
 
-export const readerAssets = assetsOf("reader", {
+export const readerAssets = assetsWith("reader", {
   ...plainContents,
   [coastFile]: coastPicture,
   ...Object.fromEntries(
@@ -94,4 +95,8 @@ export const readerAssets = assetsOf("reader", {
 });
 
 /** The assets of a site without a reading edition, whose pages for programmers have no script. */
-export const plainAssets = assetsOf("landing", plainContents);
+const plainAssets = assetsWith("landing", plainContents);
+
+export function assetsOf(site: Pick<Site, "outputs">): Assets {
+  return isMade("reader", site) ? readerAssets : plainAssets;
+}

@@ -1,6 +1,8 @@
 /** The frame of every page around its content: head, header with navigation and search, footer. */
 import { type Html, html } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
+import { guideFolder } from "../../routing/routes.ts";
+import { isMade } from "../output.ts";
 import {
   authorsPath,
   booksPath,
@@ -11,9 +13,9 @@ import {
   scholiaPath,
   searchPath,
 } from "./addresses.ts";
-import { firstTypeface, scriptFile } from "./assets.ts";
+import { assetsOf, firstTypeface, scriptFile } from "./assets.ts";
 import { linkedName } from "./components.ts";
-import { type PageContext, titleOf, to, toFile } from "./site.ts";
+import { addressOf, type PageContext, titleOf, to, toFile } from "./site.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
 export interface PageContent {
@@ -52,14 +54,14 @@ function head(
   page: PageContext,
   { title, description, pictures = [], scripts = [], firstScript, links }: PageContent,
 ): Html {
-  const { site, words, path } = page;
+  const { site } = page;
   const name = titleOf(page);
-  const asset = (file: string) => toFile(page, site.assets + file);
+  const asset = (file: string) => toFile(page, assetsOf(site).folder + file);
   const script = (name: string, blocking?: string) =>
     html`<script type="module" blocking="${blocking}" src="${asset(scriptFile(name))}"></script>\n`;
   const versions = versionsOf(page).map(
-    ({ folder, tag }) =>
-      html`<link rel="alternate" hreflang="${tag}" href="${`${site.baseUrl}/${folder}${path}`}">\n`,
+    (words) =>
+      html`<link rel="alternate" hreflang="${words.tag}" href="${addressOf({ ...page, words })}">\n`,
   );
   return html`<head>
 <meta charset="utf-8">
@@ -68,8 +70,8 @@ function head(
 <title>${title === undefined ? name : `${title} · ${name}`}</title>
 <meta name="description" content="${description.replace(/\s+/g, " ").trim()}">
 <meta name="color-scheme" content="light dark">
-<meta name="generator" content="${site.generator}">
-<link rel="canonical" href="${`${site.baseUrl}/${words.folder}${path}`}">
+<meta name="generator" content="${site.generator.name} ${site.generator.version}">
+<link rel="canonical" href="${addressOf(page)}">
 ${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
 <link rel="stylesheet" href="${asset("reader.css")}">
 <link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
@@ -84,7 +86,7 @@ function versionsOf({ isOnlyHere }: PageContext) {
 function header(page: PageContext): Html {
   const { frame } = page.words;
   const name = html`<p class="name"><a href="${to(page, homePath)}">${titleOf(page)}</a></p>`;
-  if (!page.site.hasReader) return html`<header class="site">\n${name}\n</header>`;
+  if (!isMade("reader", page.site)) return html`<header class="site">\n${name}\n</header>`;
   const parts = [
     [booksPath, frame.books],
     [authorsPath, frame.authors],
@@ -121,13 +123,13 @@ ${others.map(
 function footer(page: PageContext): Html {
   const { site, words } = page;
   const { frame } = words;
-  const licence = site.about?.licence;
+  const licence = site.options.about?.licence;
   return html`<footer class="site">
 <ul>
 ${licence && html`<li>${frame.licence}${frame.colon}${linkedName(licence.name, licence.url, "license")}</li>\n`}${
-  site.guide !== undefined &&
-  html`<li><a href="${toFile(page, site.guide)}">${frame.forProgrammers}</a></li>\n`
-}<li>${frame.madeBy(site.generator)}</li>
+  isMade("landing", site) &&
+  html`<li><a href="${toFile(page, guideFolder)}">${frame.forProgrammers}</a></li>\n`
+}<li>${frame.madeBy(`${site.generator.name} ${site.generator.version}`)}</li>
 </ul>
 </footer>`;
 }

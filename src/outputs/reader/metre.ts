@@ -30,58 +30,27 @@ export function syllables(text: string): number {
   return scanned(text).length;
 }
 
-/** A vowel or a diphthong, and what follows it up to the next one. */
-interface Nucleus {
-  letters: string;
-  marks: string;
-  consonants: string;
-  /** Whether a word ends before the next one. */
-  isLast: boolean;
-}
+/** A vowel or a diphthong with its marks, and what follows it up to the next one. A diaeresis is on a vowel of its own. */
+const nucleus =
+  /([αεουηω]ι(?!\u0308)|[αεοηω]υ(?!\u0308)|[αεηιουω])([\u0300-\u036f]*)([^αεηιουω]*)/gu;
 
-const vowels = new Set("αεηιουω");
-const consonants = new Set("βγδζθκλμνξπρσςτφχψ");
-const diphthongs = new Set(["αι", "ει", "οι", "υι", "ηι", "ωι", "αυ", "ευ", "ου", "ηυ", "ωυ"]);
-const brackets = new Set("[]()<>{}⟨⟩†");
-const diaeresis = "\u0308";
+/** Editors put brackets within words. */
+const brackets = /[[\]()<>{}⟨⟩†]/g;
 
 /** The syllables of a text: long `l`, short `s` or either `e`, each in capitals if it begins a word. */
 function scanned(text: string): string {
+  const letters = text.normalize("NFD").toLowerCase().replace(brackets, "");
   let signs = "";
   let isFirst = true;
-  let last: Nucleus | undefined;
-  const close = () => {
-    if (last === undefined) return;
-    const quantity = quantityOf(last);
+  for (const [, vowels = "", marks = "", rest = ""] of letters.matchAll(nucleus)) {
+    const quantity = quantityOf(vowels, marks, rest.replace(/[^β-δζθκ-νξπρ-τφ-ψ]/g, ""));
     signs += isFirst ? quantity.toUpperCase() : quantity;
-    isFirst = last.isLast;
-  };
-  const characters = text.normalize("NFD").toLowerCase();
-  for (let at = 0; at < characters.length; at += 1) {
-    const character = characters.charAt(at);
-    if (vowels.has(character)) {
-      const isApart = characters.charAt(at + 1) === diaeresis;
-      if (!isApart && last !== undefined && isDiphthong(last, character)) last.letters += character;
-      else {
-        close();
-        last = { letters: character, marks: "", consonants: "", isLast: false };
-      }
-    } else if (last === undefined) continue;
-    else if (consonants.has(character)) last.consonants += character;
-    else if (character >= "\u0300" && character <= "\u036f") last.marks += character;
-    // Brackets of editors stand within words.
-    else if (!brackets.has(character)) last.isLast = true;
+    isFirst = /[^β-δζθκ-νξπρ-τφ-ψ\p{M}]/u.test(rest);
   }
-  close();
   return signs;
 }
 
-/** Whether a vowel continues the last one. The marks of a diphthong are on its second letter. */
-function isDiphthong({ letters, marks, consonants, isLast }: Nucleus, vowel: string): boolean {
-  return consonants === "" && marks === "" && !isLast && diphthongs.has(letters + vowel);
-}
-
-function quantityOf({ letters, marks, consonants }: Nucleus): "l" | "s" | "e" {
+function quantityOf(letters: string, marks: string, consonants: string): "l" | "s" | "e" {
   const weight = consonants.length + (/[ζξψ]/.test(consonants) ? 1 : 0);
   // A mute and a liquid count as one consonant or as two.
   const isLight = weight === 2 && /^[βγδθκπτφχ][λμνρ]$/.test(consonants);

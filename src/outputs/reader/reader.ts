@@ -4,7 +4,7 @@ import { errorPageName } from "../../routing/routes.ts";
 import { regionBriefs } from "../codex-pages.ts";
 import { type Batch, type Output, takes } from "../output.ts";
 import { homePath, pagesOf, selectionPath, textPath } from "./addresses.ts";
-import { readerAssets, writeAssets } from "./assets.ts";
+import { writeAssets } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
 import { pageMarkup } from "./frame.ts";
@@ -104,7 +104,7 @@ English and in ${others}.</p>`,
       name: "other pages, assets",
       parts: [],
       make: (_parts, site, files) => {
-        writeAssets(readerAssets, files);
+        writeAssets(site, files);
         inEachLanguage(site, files, (write) => {
           write(selectionPath, selectionPage);
           write(errorPageName, errorPage);
@@ -117,7 +117,7 @@ English and in ${others}.</p>`,
 /** The page for an address that does not exist. It appears at any address, so its links start at the root. */
 function errorPage(page: PageContext) {
   const { notFound, notFoundText } = page.words.frame;
-  const anywhere = { ...page, root: new URL(`${page.site.baseUrl}/`).pathname };
+  const anywhere = { ...page, root: new URL(`${page.site.options.base_url}/`).pathname };
   return pageMarkup(anywhere, {
     title: notFound,
     description: notFoundText,

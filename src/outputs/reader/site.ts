@@ -1,47 +1,14 @@
-/** The site and its pages, as the templates use them. */
+/** Pages in the languages of the interface, and the addresses between them. */
 import { hash } from "node:crypto";
 import type { Html } from "../../markup/html.ts";
-import type { About } from "../../model/published.ts";
 import { remembered } from "../../model/remembered.ts";
-import { guideFolder } from "../../routing/routes.ts";
-import { type Files, isMade, type Site } from "../output.ts";
+import type { Files, Site } from "../output.ts";
 import { pageFile } from "./addresses.ts";
-import { plainAssets, readerAssets } from "./assets.ts";
 import { interfaceLanguages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
-/** The facts about the site that all pages use. */
-export interface ReadingSite {
-  readonly baseUrl: string;
-  readonly about: About | null;
-  /** Name and version of the program. */
-  readonly generator: string;
-  /** The folder of assets, relative to the published folder. */
-  readonly assets: string;
-  /** Whether there are pages for readers, to which the header leads. */
-  readonly hasReader: boolean;
-  /** The front page of the API, relative to the published folder; undefined if there is none. */
-  readonly guide: string | undefined;
-  /** Whether passages are there as TEI. */
-  readonly hasTei: boolean;
-}
-
-export function readingSite(site: Site): ReadingSite {
-  const { options, generator } = site;
-  const hasReader = isMade("reader", site);
-  return {
-    baseUrl: options.base_url,
-    about: options.about,
-    generator: `${generator.name} ${generator.version}`,
-    assets: (hasReader ? readerAssets : plainAssets).folder,
-    hasReader,
-    guide: isMade("landing", site) ? guideFolder : undefined,
-    hasTei: isMade("linked-data", site),
-  };
-}
-
 export interface PageContext {
-  readonly site: ReadingSite;
+  readonly site: Pick<Site, "options" | "generator" | "outputs">;
   readonly words: Words;
   /** Its path without the folder of its language: `passages/<urn>/`; `""` for the home page. */
   readonly path: string;
@@ -67,11 +34,10 @@ export function inEachLanguage(
   files: Files,
   writeAll: (write: WritePage, words: Words) => void,
 ): void {
-  const reading = readingSite(site);
   for (const words of interfaceLanguages) {
     writeAll((path, markupOf, inputs) => {
       const file = pageFile(words.folder + path);
-      const make = () => markupOf({ site: reading, words, path });
+      const make = () => markupOf({ site, words, path });
       if (inputs === undefined) files.page(file, make());
       else files.madeFrom(file, inputs.map(hashOf).join(" "), make);
     }, words);
@@ -81,7 +47,7 @@ export function inEachLanguage(
 const hashOf = remembered((input: object) => hash("sha256", JSON.stringify(input), "base64"));
 
 export function titleOf({ site, words }: Pick<PageContext, "site" | "words">): string {
-  return site.about?.title ?? words.unnamed.title;
+  return site.options.about?.title ?? words.unnamed.title;
 }
 
 /** The address of another page in the same language, relative to this one. */
@@ -99,4 +65,9 @@ function pathToRoot(folder: string): string {
   let path = "";
   for (let at = folder.indexOf("/"); at !== -1; at = folder.indexOf("/", at + 1)) path += "../";
   return path;
+}
+
+/** The address of the page, the same on any host of the site. */
+export function addressOf({ site, words, path }: PageContext): string {
+  return `${site.options.base_url}/${words.folder}${path}`;
 }

@@ -102,7 +102,7 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
       write(path, (page) => keywordPage(page, { entry, briefs }), [entry, ...briefs]);
     }
     const language = interfaceLanguages.indexOf(words);
-    const featured = best(kept.map(({ candidates }) => candidates[language] ?? null))?.featured;
+    const featured = best(kept.map(({ candidates }) => candidates[language] ?? null))?.found;
     const view = { featured, books, authors, cities, keywords };
     const inputs = [featured ?? {}, ...books, ...authors, ...cities, ...keywords];
     write(homePath, (page) => homePage(page, view), inputs);

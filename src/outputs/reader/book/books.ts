@@ -7,7 +7,7 @@ import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
 import { article, rangeOf, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { wordHint } from "../passage/texts.ts";
-import { type PageContext, readingSite, to, toFile } from "../site.ts";
+import { addressOf, type PageContext, to, toFile } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
 import { passageSection } from "./passage-section.ts";
@@ -19,16 +19,15 @@ export function writeBooks(
   { records, related, site }: Batch<"passages">,
   files: Files,
 ): NamedParts {
-  const reading = readingSite(site);
   const books = [...groupsOf(records, ({ book }) => book.number)];
   const chapters = interfaceLanguages.map((words) =>
     books.map(([book, passages]): Chapter => {
-      const page = { site: reading, words, path: wholeBookPath(book) };
+      const page = { site, words, path: wholeBookPath(book) };
       const sections = passages.map((passage) => {
         const path = textPath(passage.urn);
         const sectionAt = passageSection(passage, related, words);
         files.piece(pageFile(words.folder + page.path), sectionAt(to(page, path)));
-        return sectionAt(`${reading.baseUrl}/${words.folder}${path}`);
+        return sectionAt(addressOf({ site, words, path }));
       });
       const labels = passages.map(({ urn }) => labelOfUrn(urn));
       return { book, labels, text: documentText(rangeOf(labels), words, html`${sections}`) };
@@ -45,12 +44,11 @@ export const wholeBooks: Finish = {
   name,
   parts: ["passages"],
   make: (parts, site, files) => {
-    const reading = readingSite(site);
     for (const [index, words] of interfaceLanguages.entries()) {
       const chapters = [...parts.of<Chapter[][]>("passages")].flatMap((all) => all[index] ?? []);
       const byBook = groupsOf(chapters, ({ book }) => book);
       for (const number of site.bookNumbers) {
-        const page = { site: reading, words, path: wholeBookPath(number) };
+        const page = { site, words, path: wholeBookPath(number) };
         const [head, tail] = bookMarkup(page, number).splitAt(middle);
         files.frame(pageFile(words.folder + page.path), head, tail);
         const own = byBook.get(number) ?? [];

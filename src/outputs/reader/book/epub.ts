@@ -5,7 +5,7 @@ import { strToU8, zipSync } from "fflate";
 import { type Html, html } from "../../../markup/html.ts";
 import { readerFolder } from "../addresses.ts";
 import { rangeOf } from "../components.ts";
-import { type PageContext, titleOf } from "../site.ts";
+import { addressOf, type PageContext, titleOf } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import { sectionAnchor } from "./passage-section.ts";
 
@@ -64,7 +64,7 @@ const container =
 
 function titleText(page: PageContext, number: number): string {
   const { site, words } = page;
-  const { publisher, licence } = site.about ?? {};
+  const { publisher, licence } = site.options.about ?? {};
   const name = words.passage.bookName(number);
   const content = html`<h1>${titleOf(page)}</h1>
 <p class="title">${words.passage.book(number)}${name !== "" && html`<br/>${name}`}</p>
@@ -97,8 +97,8 @@ ${items}</ol>
 /** The identifier follows from the content. The time of the last change is unknown: the earliest time of ZIP replaces it. */
 function packageText(page: PageContext, number: number, chapters: readonly Chapter[]): string {
   const { words, site } = page;
-  const { publisher, licence } = site.about ?? {};
-  const content = hash("sha256", JSON.stringify([site.about, chapters])).slice(0, 16);
+  const { publisher, licence } = site.options.about ?? {};
+  const content = hash("sha256", JSON.stringify([site.options.about, chapters])).slice(0, 16);
   return xml(html`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${words.tag}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">${addressOf(page)}#${content}</dc:identifier>
@@ -119,11 +119,6 @@ ${chapters.map((_, index) => html`<item id="c${index}" href="${fileOf(index)}" m
 ${chapters.map((_, index) => html`<itemref idref="c${index}"/>\n`)}</spine>
 </package>
 `);
-}
-
-/** The address of the page of the book, in its language. */
-function addressOf({ site, words, path }: PageContext): string {
-  return `${site.baseUrl}/${words.folder}${path}`;
 }
 
 export function documentText(title: string, { tag }: Words, content: Html): string {

@@ -9,7 +9,7 @@ import {
   type RegionBrief,
 } from "../../codex-pages.ts";
 import { manuscriptFile } from "../../linked-data/addresses.ts";
-import type { Files, Parts, Site } from "../../output.ts";
+import { type Files, isMade, type Parts, type Site } from "../../output.ts";
 import { codexPagePath, codexPath, labelOfUrl } from "../addresses.ts";
 import { countMarkup, folded, listMarkup, rangeOf } from "../components.ts";
 import { inEachLanguage, type PageContext, to, toFile } from "../site.ts";
@@ -55,7 +55,7 @@ function codexIndex(page: PageContext, codices: readonly Codex[]): Html {
     const isOpen = index === 0;
     return html`<h2>${title}${countMarkup(number(pages.length))}</h2>
 ${folded(pages, listOf, (leaf) => pageTitle(leaf, codex), { isOpen })}${
-  page.site.hasTei &&
+  isMade("linked-data", page.site) &&
   html`<p class="note"><a href="${toFile(page, manuscriptFile(id))}">${words.manifest}</a></p>\n`
 }`;
   });

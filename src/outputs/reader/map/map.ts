@@ -1,7 +1,7 @@
 /** Maps: a dot for each place on a picture of the coasts, which all maps share. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Position } from "../../../model/positions.ts";
-import { coastFile } from "../assets.ts";
+import { coastFile, readerAssets } from "../assets.ts";
 import { type PageContext, toFile } from "../site.ts";
 import { isInWindow, projected, size } from "./projection.ts";
 
@@ -46,7 +46,7 @@ ${coastMarkup(page)}${dots}</svg>
 }
 
 function coastMarkup(page: PageContext): Html {
-  return html`<image href="${toFile(page, page.site.assets + coastFile)}" width="${size.width}" height="${size.height}"/>\n`;
+  return html`<image href="${toFile(page, readerAssets.folder + coastFile)}" width="${size.width}" height="${size.height}"/>\n`;
 }
 
 function within(value: number, limit: number): number {

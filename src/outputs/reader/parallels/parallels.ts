@@ -5,7 +5,6 @@ import type { Batch, Files, Finish, Site } from "../../output.ts";
 import { pageFile, parallelsPath } from "../addresses.ts";
 import { authorsOf, nameOf } from "../names.ts";
 import { wordsIn, wordsOf } from "../search/fold.ts";
-import { readingSite } from "../site.ts";
 import { verseAnchor } from "../verse-markup.ts";
 import { greekTexts } from "../verses.ts";
 import { interfaceLanguages } from "../words/index.ts";
@@ -92,11 +91,10 @@ function writeParallels(passages: readonly GreekPassage[], site: Site, files: Fi
     return parallels.length === 0 ? [] : [{ ...described, parallels }];
   });
   const byBook = groupsOf(shown, ({ book }) => book);
-  const reading = readingSite(site);
   for (const language of interfaceLanguages) {
     for (const number of site.bookNumbers) {
       const own = byBook.get(number) ?? [];
-      const page = { site: reading, words: language, path: parallelsPath(number) };
+      const page = { site, words: language, path: parallelsPath(number) };
       files.madeFrom(pageFile(language.folder + page.path), JSON.stringify(own), () =>
         parallelsPage(page, number, own),
       );

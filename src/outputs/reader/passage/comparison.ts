@@ -35,20 +35,16 @@ export function compared(
   first: readonly string[],
   second: readonly string[],
 ): TextComparison | undefined {
-  const one = wordsOf(first);
-  const other = wordsOf(second);
+  const [one, other] = [wordsOf(first), wordsOf(second)];
   if (one.length * other.length > mostPairs) return undefined;
-  const { inFirst, inSecond } = commonWords(one, other);
-  const most = Math.max(one.length, other.length);
-  if (inFirst.size < most * leastInCommon) return undefined;
-  const left = (words: readonly Word[], common: ReadonlySet<number>) =>
-    words.filter((_, index) => !common.has(index));
-  const onlyFirst = left(one, inFirst);
-  const onlySecond = left(other, inSecond);
+  const common = commonWords(one, other);
+  // A pair of equal words is two of the common ones.
+  if (common.size / 2 < Math.max(one.length, other.length) * leastInCommon) return undefined;
+  const [left, otherLeft] = [one, other].map((all) => all.filter((word) => !common.has(word)));
   return {
-    first: byLine(onlyFirst, first.length),
-    second: byLine(onlySecond, second.length),
-    count: Math.max(onlyFirst.length, onlySecond.length),
+    first: byLine(left ?? [], first.length),
+    second: byLine(otherLeft ?? [], second.length),
+    count: Math.max(left?.length ?? 0, otherLeft?.length ?? 0),
   };
 }
 
@@ -61,32 +57,31 @@ function wordsOf(lines: readonly string[]): Word[] {
   );
 }
 
-/** The words of a longest common subsequence, by their indexes. */
-function commonWords(first: readonly Word[], second: readonly Word[]) {
+/** The words of a longest common subsequence, those of both texts. */
+function commonWords(first: readonly Word[], second: readonly Word[]): ReadonlySet<Word> {
   const width = second.length + 1;
   // lengths[i * width + j]: how many words `first` from i on has in common with `second` from j on.
   const lengths = new Uint16Array((first.length + 1) * width);
   const at = (one: number, other: number) => lengths[one * width + other] ?? 0;
-  const areEqual = (one: number, other: number) => first[one]?.key === second[other]?.key;
   for (let one = first.length - 1; one >= 0; one -= 1) {
     for (let other = second.length - 1; other >= 0; other -= 1) {
-      lengths[one * width + other] = areEqual(one, other)
-        ? at(one + 1, other + 1) + 1
-        : Math.max(at(one + 1, other), at(one, other + 1));
+      lengths[one * width + other] =
+        first[one]?.key === second[other]?.key
+          ? at(one + 1, other + 1) + 1
+          : Math.max(at(one + 1, other), at(one, other + 1));
     }
   }
-  const inFirst = new Set<number>();
-  const inSecond = new Set<number>();
-  let one = 0;
-  let other = 0;
-  while (one < first.length && other < second.length) {
-    if (areEqual(one, other)) {
-      inFirst.add(one++);
-      inSecond.add(other++);
+  const common = new Set<Word>();
+  for (let [one, other] = [0, 0]; at(one, other) > 0; ) {
+    const [word, match] = [first[one], second[other]];
+    if (word !== undefined && match !== undefined && word.key === match.key) {
+      common.add(word).add(match);
+      one += 1;
+      other += 1;
     } else if (at(one + 1, other) >= at(one, other + 1)) one += 1;
     else other += 1;
   }
-  return { inFirst, inSecond };
+  return common;
 }
 
 function byLine(words: readonly Word[], count: number): WordRange[][] {

@@ -1,13 +1,11 @@
 /** The scholia on the page of a passage. */
 import { expect, test } from "vitest";
 import type { TextSummary } from "../../../model/published.ts";
+import type { Site } from "../../output.ts";
 import { english } from "../words/en.ts";
 import { scholiaMarkup } from "./facts.ts";
 
-const site = {
-  ...{ baseUrl: "https://example.org", about: null, generator: "test", assets: "assets/" },
-  ...{ hasReader: true, guide: undefined, hasTei: false },
-};
+const site = { outputs: [], options: { base_url: "", about: null } } as unknown as Site;
 const shown = (texts: readonly TextSummary[]) =>
   scholiaMarkup({ site, words: english, path: "passages/7.1/" }, [{ urn: "7.1.1", texts }]);
 

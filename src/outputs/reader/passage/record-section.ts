@@ -24,7 +24,7 @@ export interface CitedRecord {
 
 /** The address of the record, the same for all languages of the page. */
 export function permanentAddress({ site, path }: PageContext): string {
-  return `${site.baseUrl}/${path}`;
+  return `${site.options.base_url}/${path}`;
 }
 
 export function recordSection(

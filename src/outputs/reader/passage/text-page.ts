@@ -4,7 +4,7 @@ import type { Passage, Scholium } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { dtsDocumentFile } from "../../linked-data/addresses.ts";
 import { type Neighbours, neighboursOf } from "../../neighbours.ts";
-import type { Batch, Files, Related } from "../../output.ts";
+import { type Batch, type Files, isMade, type Related } from "../../output.ts";
 import {
   bookPath,
   bookScholiaPath,
@@ -68,9 +68,11 @@ function passagePage(
   const citations = citationsMarkup({
     ...{ key: `ag${label}`, authors: names, title: `${words.anthology} ${label}` },
     ...{ collection: titleOf(page), editions, urn, address: permanentAddress(page) },
-    publisher: page.site.about?.publisher?.name,
+    publisher: page.site.options.about?.publisher?.name,
   });
-  const forms = page.site.hasTei ? [{ name: "TEI", file: dtsDocumentFile(label) }] : [];
+  const forms = isMade("linked-data", page.site)
+    ? [{ name: "TEI", file: dtsDocumentFile(label) }]
+    : [];
   // The parallels are known only after all passages are read: the script gets them from the page of the book.
   const parallels = `${to(page, parallelsPath(book))}#${sectionAnchor(label)}`;
   return textPage(page, passage, related, neighbours, {

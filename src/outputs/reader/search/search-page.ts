@@ -11,7 +11,7 @@ import {
   searchPath,
 } from "../addresses.ts";
 import { pageMarkup } from "../frame.ts";
-import { type PageContext, readingSite, to, toFile } from "../site.ts";
+import { type PageContext, to, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import type { IndexTable } from "./index.ts";
 
@@ -22,7 +22,7 @@ export function searchPage(
   site: Site,
   files: Files,
 ): void {
-  const page: PageContext = { site: readingSite(site), words, path: searchPath };
+  const page: PageContext = { site, words, path: searchPath };
   const { search, frame } = words;
   const index: IndexTable = { ...table, folder: toFile(page, "") };
   const data = { ...search.script, thousands: words.number(1000).slice(1, -3) };

@@ -1,15 +1,14 @@
 /** Long lists are folded, and short ones are not. */
 import { expect, test } from "vitest";
 import { htmlFaults } from "../../../testing/html-faults.ts";
+import type { Site } from "../../output.ts";
 import { english } from "../words/en.ts";
 import { bookScholiaPage } from "./books.ts";
 import { entriesOf } from "./entries.ts";
 import { keywordsIndex } from "./indexes.ts";
 
-const site = {
-  ...{ baseUrl: "https://example.org", about: null, generator: "test", assets: "assets/" },
-  ...{ hasReader: true, guide: undefined, hasTei: false },
-};
+const generator = { name: "test", version: "1" };
+const site = { generator, outputs: [], options: { base_url: "", about: null } } as unknown as Site;
 const context = (path: string) => ({ site, words: english, path });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

@@ -34,7 +34,7 @@ export function homePage(page: PageContext, view: HomeView): Html {
   const { site, words } = page;
   const { frame, subjects } = words;
   const { featured, books, authors, cities, keywords } = view;
-  const description = site.about?.description ?? words.unnamed.description;
+  const description = site.options.about?.description ?? words.unnamed.description;
   const scholia = sum(books, "scholia");
   const categories = byCategory(keywords).map(({ category, own }) => [
     categoryLink(page, category),
@@ -108,14 +108,14 @@ function allLink(page: PageContext, path: string, count: number): Html {
 
 /** The publisher's statements about the texts and their citation. Missing ones are omitted. */
 function colophonSection({ site, words }: PageContext): Html | undefined {
-  if (site.about === null) return undefined;
-  const { licence, citation, publisher } = site.about;
+  if (site.options.about === null) return undefined;
+  const { licence, citation, publisher } = site.options.about;
   const { frame, passage, subjects } = words;
   const stated = facts(
     [
-      [frame.licence, licence ? linkedName(licence.name, licence.url, "license") : undefined],
-      [passage.cite, citation === null ? undefined : paragraphs(citation)],
-      [subjects.publisher, publisher ? publisherMarkup(publisher) : undefined],
+      [frame.licence, licence && linkedName(licence.name, licence.url, "license")],
+      [passage.cite, citation && paragraphs(citation)],
+      [subjects.publisher, publisher && publisherMarkup(publisher)],
     ],
     "subjects facts",
   );

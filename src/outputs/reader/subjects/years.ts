@@ -7,17 +7,17 @@ import type { Words } from "../words/words.ts";
 
 /** The years of a range in words: `556 BC`, `428 or 427 BC`, `before 600 BC`; undefined when it says nothing. */
 export function yearsText(range: YearRange | null, { subjects }: Words): string | undefined {
-  const ends = endsOf(range);
-  if (ends === undefined) return undefined;
-  const { first, last } = ends;
-  if (first === undefined) {
-    const year = yearText(range?.upper ?? 0, subjects);
-    return range?.bounds.endsWith("]") ? subjects.orEarlier(year) : subjects.before(year);
+  const { lower = null, upper = null, bounds = "" } = range ?? {};
+  const [hasLower, hasUpper] = [bounds.startsWith("["), bounds.endsWith("]")];
+  if (lower === null) {
+    if (upper === null) return undefined;
+    return (hasUpper ? subjects.orEarlier : subjects.before)(yearText(upper, subjects));
   }
-  if (last === undefined) {
-    const year = yearText(range?.lower ?? 0, subjects);
-    return range?.bounds.startsWith("[") ? subjects.orLater(year) : subjects.after(year);
+  if (upper === null) {
+    return (hasLower ? subjects.orLater : subjects.after)(yearText(lower, subjects));
   }
+  const [first, last] = [hasLower ? lower : following(lower), hasUpper ? upper : preceding(upper)];
+  if (first > last) return undefined;
   if (first === last) return yearText(first, subjects);
   const isOneEra = first < 0 === last < 0;
   const [from, to] = isOneEra
@@ -38,17 +38,6 @@ export function lifeText(
   if (born !== undefined && died !== undefined) return `${born} – ${died}`;
   if (born !== undefined) return `* ${born}`;
   return died === undefined ? undefined : `† ${died}`;
-}
-
-/** The first and the last year that belong to a range; an open end has none. */
-function endsOf(range: YearRange | null) {
-  if (range === null) return undefined;
-  const { lower, upper, bounds } = range;
-  if (lower === null && upper === null) return undefined;
-  const first = lower === null ? undefined : bounds.startsWith("[") ? lower : following(lower);
-  const last = upper === null ? undefined : bounds.endsWith("]") ? upper : preceding(upper);
-  const isEmpty = first !== undefined && last !== undefined && first > last;
-  return isEmpty ? undefined : { first, last };
 }
 
 function following(year: number): number {
