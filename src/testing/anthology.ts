@@ -2,10 +2,12 @@
 import type { Records } from "../import/load/report.ts";
 import type { Passage, Scholium, Text } from "../model/published.ts";
 import { passageUrn, scholiumUrn } from "../model/urn.ts";
+import { resources } from "../resources/index.ts";
 import { collectionPath, recordPath } from "../routing/routes.ts";
 import { examples } from "./examples.ts";
 
 const { alignment, book, passage, scholium, text } = examples;
+const examplesBySchema: Readonly<Record<string, object>> = examples;
 const baseUrl = book.url.slice(0, book.url.indexOf(collectionPath("books")));
 const urlOf = (collection: string, id: number | string) =>
   `${baseUrl}${recordPath(collection, `${id}`)}`;
@@ -33,27 +35,22 @@ export function anthology(epigrams: number): Records {
   const city = { ...examples.city, passages };
   const reference = { to_passage: epigramUrl(2), reference_type: "Default" };
   return {
+    ...Object.fromEntries(resources.map(({ name, schema }) => [name, [examplesBySchema[schema]]])),
     passages: numbers.map(epigram),
-    books: [book],
     scholia: annotated.map(note),
     texts: [
       ...numbers.map((number) => textOf(number, number, [epigramUrl(number)])),
       ...annotated.map((number) => textOf(noteTextKey(number), number, [])),
     ],
     media: passage.media.map(({ type, url }) => ({ url: urlOf("media", 1), type, media_url: url })),
-    manuscripts: [examples.manuscript],
     keywords: [{ ...examples.keyword, passages }],
-    keyword_categories: [examples.keyword_category],
     languages: [
       languageOf("grc", { texts: epigrams + annotated.length, descriptions: 1, names: 0 }),
       languageOf("eng", { texts: 0, descriptions: 1, names: 4 }),
     ],
-    descriptions: [examples.description],
     cities: [city],
     authors: [{ ...examples.author, city_born: city, city_died: city, passages }],
     comments: [{ ...examples.comment, passages }],
-    editions: [examples.edition],
-    alignments: [alignment],
     passage_internal_references: [
       { url: urlOf("passage_internal_references", 1), from_passage: epigramUrl(1), ...reference },
     ],

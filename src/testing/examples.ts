@@ -32,6 +32,7 @@ import type {
   Scholium,
   Text,
 } from "../model/published.ts";
+import { resources } from "../resources/index.ts";
 
 const base = "https://example.org/api";
 const passageUrn = "urn:cts:greekLit:tlg7000.tlg001.ag:7.2b";
@@ -215,39 +216,11 @@ const envelope: Envelope = {
   results: [{}],
 };
 
-const root: Root = {
-  passages: `${base}/passages/`,
-  books: `${base}/books/`,
-  scholia: `${base}/scholia/`,
-  texts: `${base}/texts/`,
-  media: `${base}/media/`,
-  manuscripts: `${base}/manuscripts/`,
-  keywords: `${base}/keywords/`,
-  keyword_categories: `${base}/keyword_categories/`,
-  languages: `${base}/languages/`,
-  descriptions: `${base}/descriptions/`,
-  cities: `${base}/cities/`,
-  authors: `${base}/authors/`,
-  comments: `${base}/comments/`,
-  editions: `${base}/editions/`,
-  alignments: `${base}/alignments/`,
-  passages_xml: `${base}/passages_xml/`,
-  books_xml: `${base}/books_xml/`,
-  scholia_xml: `${base}/scholia_xml/`,
-  texts_xml: `${base}/texts_xml/`,
-  media_xml: `${base}/media_xml/`,
-  manuscripts_xml: `${base}/manuscripts_xml/`,
-  keywords_xml: `${base}/keywords_xml/`,
-  keyword_categories_xml: `${base}/keyword_categories_xml/`,
-  languages_xml: `${base}/languages_xml/`,
-  descriptions_xml: `${base}/descriptions_xml/`,
-  cities_xml: `${base}/cities_xml/`,
-  authors_xml: `${base}/authors_xml/`,
-  comments_xml: `${base}/comments_xml/`,
-  editions_xml: `${base}/editions_xml/`,
-  alignments_xml: `${base}/alignments_xml/`,
-  passage_internal_references: `${base}/passage_internal_references/`,
-};
+const root = Object.fromEntries(
+  resources.flatMap(({ name, xml }) =>
+    (xml ? [name, `${name}_xml`] : [name]).map((key) => [key, `${base}/${key}/`]),
+  ),
+) as unknown as Root;
 
 const bookPassages: BookPassages = {
   book: { url: `${base}/books/13/`, number: 7 },
