@@ -1,12 +1,12 @@
 /** Answers requests on an edge, which has no file system, with files from the host's own store. */
 import type { PassageFilters } from "../model/published.ts";
 import { collections } from "../routing/collections.ts";
-import { isCurrent } from "../routing/conditional.ts";
 import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
 import {
   errorReply,
   headersOf,
   headersOfFile,
+  isCurrent,
   missingReply,
   type Reply,
   reply,

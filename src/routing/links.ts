@@ -1,6 +1,7 @@
-/** Addresses of records inside records, plain or with the mark by which one text gives both forms. */
-import { mark } from "../markup/marks.ts";
-import { linkSuffix, recordPath } from "./routes.ts";
+/** Addresses of records inside records, and those that lead nowhere. Each is plain, or has a mark by which one text gives both forms. */
+import { mark, markInJson } from "../markup/marks.ts";
+import { pointerTo } from "../model/pointer.ts";
+import { linkSuffix, parseUrl, recordPath, rootPath, xmlSuffix } from "./routes.ts";
 
 /** Gives the address of a record; every link in a rendered record comes from here. */
 export interface Links {
@@ -19,4 +20,64 @@ export function markedLinks(baseUrl: string): Links {
 
 function linksWith(baseUrl: string, suffix: string): Links {
   return { record: (collection, id) => `${baseUrl}${recordPath(collection, String(id))}${suffix}` };
+}
+
+/**
+ * The addresses that a site answers: the root, collections and records, each with a slash at its end. They are kept as ids by
+ * collection: full paths would need too much memory.
+ */
+export class Addresses {
+  readonly #ids = new Map<string, ReadonlySet<string>>();
+
+  /** Adds a collection with the ids of its records and, if it has one, its XML form. */
+  addCollection(name: string, ids: ReadonlySet<string>, xml: boolean): void {
+    this.#ids.set(name, ids);
+    if (xml) this.#ids.set(name + xmlSuffix, new Set());
+  }
+
+  has(path: string): boolean {
+    if (!path.startsWith(rootPath) || !path.endsWith("/")) return false;
+    if (path.length === rootPath.length) return true;
+    const end = path.indexOf("/", rootPath.length);
+    const ids = this.#ids.get(path.slice(rootPath.length, end));
+    if (ids === undefined) return false;
+    return end === path.length - 1 || ids.has(path.slice(end + 1, -1));
+  }
+}
+
+interface DeadLink {
+  readonly url: string;
+  /** JSON Pointer of the link in the record. */
+  readonly field: (record: object) => string;
+}
+
+/** Where links may lead. */
+export interface LinkPlan {
+  readonly addresses: Addresses;
+  readonly options: { readonly baseUrl: string };
+}
+
+/**
+ * Every string of a JSON text that is an address below `{base_url}/api/` but names no page of the site. Links in the
+ * text may be marked.
+ */
+export function deadLinks(json: string, { options, addresses }: LinkPlan): DeadLink[] {
+  const { baseUrl } = options;
+  const start = `"${baseUrl}${rootPath}`;
+  const dead: DeadLink[] = [];
+  for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + 1)) {
+    const close = json.indexOf('"', at + 1);
+    const end = json.endsWith(markInJson, close) ? close - markInJson.length : close;
+    // Nearly every link ends here; the rest of the loop costs ten times as much.
+    if (addresses.has(json.slice(at + 1 + baseUrl.length, end))) continue;
+    // An escaped quotation mark is inside a text that quotes an address. No address contains a blank or an escape of
+    // JSON: such a text only begins with one.
+    const url = json.slice(at + 1, end);
+    if (json[at - 1] === "\\" || /[\s\\]/.test(url)) continue;
+    const target = parseUrl(baseUrl, url);
+    if (target !== undefined && !addresses.has(target.path)) {
+      dead.push({ url, field: (record) => pointerTo(record, url) });
+    }
+  }
+  return dead;
 }

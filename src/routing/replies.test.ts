@@ -6,6 +6,7 @@ import {
   capabilitiesOf,
   fileHeaders,
   headersOfFile,
+  isCurrent,
   missingReply,
   reply,
 } from "./replies.ts";
@@ -156,4 +157,17 @@ test.each([
   const given = answer({ method: "OPTIONS", target: path }, collections);
   if (given.kind !== "options") throw new Error(given.kind);
   expect(capabilitiesOf(given.route)).toEqual({ name, description, renders, parses: [] });
+});
+
+test.each([
+  ['"a"', '"a"', true],
+  ['W/"a"', '"a"', true],
+  ['"a"', 'W/"a"', true],
+  ['"b", W/"a" ,"c"', '"a"', true],
+  [" * ", '"a"', true],
+  ['"b", "*"', '"a"', false],
+  ["a", '"a"', false],
+  [undefined, '"a"', false],
+])("If-None-Match %s is current for the ETag %s: %s", (ifNoneMatch, etag, expected) => {
+  expect(isCurrent(ifNoneMatch, etag)).toBe(expected);
 });

@@ -67,6 +67,12 @@ export function headersOfFile(
   };
 }
 
+/** Whether `If-None-Match` contains this ETag; weak and strong ETags compare as equal (RFC 9110, 13.1.2). */
+export function isCurrent(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (ifNoneMatch?.trim() === "*") return true;
+  return ifNoneMatch?.match(/"[^"]*"/g)?.includes(etag.replace(/^W\//, "")) ?? false;
+}
+
 /** An answer that needs no file. */
 export interface Reply {
   readonly status: number;
@@ -86,7 +92,7 @@ export function reply(answer: Exclude<Answer, { kind: "page" | "static" | "filte
     case "not found":
       return errorReply(404, answer.detail);
     case "bad filters":
-      return jsonReply(400, answer.faults);
+      return { ...errorReply(400, ""), body: JSON.stringify(answer.faults) };
     case "not allowed":
       return errorReply(405, `Method "${answer.method}" not allowed.`);
     case "options":
@@ -116,14 +122,9 @@ export function errorReply(status: number, detail: string): Reply {
 
 /** The reply while the files of a site are being replaced. */
 export const busyReply: Reply = {
-  status: 503,
+  ...errorReply(503, "The site is being replaced. Ask again."),
   headers: { ...headersOf("application/json"), "Retry-After": "1" },
-  body: errorBody("The site is being replaced. Ask again."),
 };
-
-function jsonReply(status: number, value: object): Reply {
-  return { status, headers: headersOf("application/json"), body: JSON.stringify(value) };
-}
 
 /** The body of OPTIONS, by the kind of the route and its collection. */
 export function capabilitiesOf(route: Route): Capabilities {

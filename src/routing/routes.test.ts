@@ -1,8 +1,6 @@
 /** Addresses of the API and the files that they are. */
 import { describe, expect, test } from "vitest";
-import { Addresses } from "./addresses.ts";
-import { type DeadLink, deadLinks } from "./dead-links.ts";
-import { markedLinks, plainLinks } from "./links.ts";
+import { Addresses, deadLinks, markedLinks, plainLinks } from "./links.ts";
 import { envelopeEnd, envelopeHead, envelopeStart, pageCount } from "./pagination.ts";
 import {
   assetsFolder,
@@ -197,8 +195,7 @@ describe("links that lead nowhere", () => {
   const addresses = new Addresses();
   addresses.addCollection("authors", new Set(["56"]), true);
   addresses.addCollection("references", new Set(["1"]), false);
-  const found = (json: string): DeadLink[] =>
-    deadLinks(json, { addresses, options: { baseUrl: base } });
+  const found = (json: string) => deadLinks(json, { addresses, options: { baseUrl: base } });
   const urls = (value: unknown) => found(JSON.stringify(value)).map(({ url }) => url);
 
   test.each([

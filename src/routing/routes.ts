@@ -236,12 +236,7 @@ export interface Target {
 export function parseUrl(baseUrl: string, url: string): Target | undefined {
   if (!url.startsWith(`${baseUrl}${rootPath}`)) return undefined;
   const [path = "", query = ""] = url.slice(baseUrl.length).split("?", 2);
-  const parameters = new Map(
-    query.split("&").map((pair): [string, string] => {
-      const [name = "", value = ""] = pair.split("=", 2);
-      return [name, value];
-    }),
-  );
+  const parameters = new URLSearchParams(query);
   const inPath = /^(.*\/)page\/([0-9]+)\/$/.exec(path);
   return {
     path: inPath?.[1] ?? path,
@@ -255,10 +250,8 @@ export function parseUrl(baseUrl: string, url: string): Target | undefined {
  * a record.
  */
 export function parseRecordUrl(url: string): { collection: string; id: string } | undefined {
-  const match = /\/api\/([a-z_]+)\/([^/?#]+)\/?(?:\?[^#]*)?$/.exec(url);
-  return match?.[1] === undefined || match[2] === undefined
-    ? undefined
-    : { collection: match[1], id: match[2] };
+  const [, collection, id] = /\/api\/([a-z_]+)\/([^/?#]+)\/?(?:\?[^#]*)?$/.exec(url) ?? [];
+  return collection === undefined || id === undefined ? undefined : { collection, id };
 }
 
 /** Whether Windows allows a folder with this name: no colon, no dot at the end, not the name of a device. */

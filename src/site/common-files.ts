@@ -1,7 +1,7 @@
 /** The files that belong to no collection: the root object, the schemas, the error document, the files of hosts. */
 import { type Faults, quote } from "../model/errors.ts";
 import { resources } from "../resources/index.ts";
-import { deadLinks } from "../routing/dead-links.ts";
+import { deadLinks } from "../routing/links.ts";
 import {
   collectionPath,
   type Form,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { html } from "../markup/html.ts";
-import { Addresses } from "../routing/addresses.ts";
+import { Addresses } from "../routing/links.ts";
 import { everything } from "../testing/site-options.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { JobFiles } from "./job.ts";

@@ -1,6 +1,6 @@
 /** Links between the files of a site: where they lead, and whether their target exists. */
 import { type Fault, quote } from "../model/errors.ts";
-import type { Addresses } from "../routing/addresses.ts";
+import type { Addresses } from "../routing/links.ts";
 import { parseUrl, topNames } from "../routing/routes.ts";
 
 /** After so many new links, those to known targets are forgotten, which are nearly all. */

@@ -7,8 +7,7 @@ import type { CollectionName, Site } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import { readBookNumbers } from "../resources/passages.ts";
 import { type Entries, idsOf, type Resource } from "../resources/resource.ts";
-import { Addresses, type Ids } from "../routing/addresses.ts";
-import { NumberedIds } from "../routing/numbered-ids.ts";
+import { Addresses } from "../routing/links.ts";
 import { pageCount } from "../routing/pagination.ts";
 import { generator } from "../site-folder/generator.ts";
 import type { ManifestHead } from "../site-folder/manifest.ts";
@@ -61,7 +60,7 @@ export function planSite(
     const xml = resource.xml && options.products.includes("xml");
     const entries = resource.entries(snapshot);
     const { length } = entries.keys;
-    addresses.addCollection(resource.name, idSetOf(entries), xml);
+    addresses.addCollection(resource.name, new Set(idsOf(entries)), xml);
     // The type is generated from the list of resources.
     const name = resource.name as CollectionName;
     return { name, resource, entries, pages: pageCount(length, options.pageSize), xml };
@@ -114,10 +113,6 @@ export function batchesOf(
   collection: CollectionName,
 ): PlannedBatch[] {
   return batches.filter((batch) => batch.collection.name === collection);
-}
-
-function idSetOf(entries: Entries): Ids {
-  return areNumbered(entries) ? new NumberedIds(entries.keys) : new Set(idsOf(entries));
 }
 
 /** Whether the ids are numbers, and then unique: they are the keys. */

@@ -3,7 +3,7 @@ import { forbiddenInXml } from "../markup/xml.ts";
 import { type Fault, faultLimit, quote } from "../model/errors.ts";
 import { stepsTo, textsWhere } from "../model/pointer.ts";
 import type { RecordTexts } from "../outputs/pages/record-texts.ts";
-import { deadLinks } from "../routing/dead-links.ts";
+import { deadLinks } from "../routing/links.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { findLinks, type Shape, shapeOf } from "../validation/shape.ts";
 import type { Mismatch, Validator } from "../validation/validator.ts";

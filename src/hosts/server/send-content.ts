@@ -8,8 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
 import send from "send";
-import { isCurrent } from "../../routing/conditional.ts";
-import { errorReply, type Reply } from "../../routing/replies.ts";
+import { errorReply, isCurrent, type Reply } from "../../routing/replies.ts";
 import type { OpenContent } from "./open-file.ts";
 
 /** The part of `send` that is used. It needs no more of a file's status than this. */
