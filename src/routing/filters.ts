@@ -55,13 +55,10 @@ export function readFilters(values: Filters): Filters | undefined {
 export function filterFaults(filters: Filters): FilterFaults | undefined {
   const faults: FilterFaults = {};
   for (const name of filterNames) {
-    const value = filters[name];
-    if (value === undefined) continue;
+    const value = filters[name] ?? "0";
     if (name !== "author__main_name") {
       if (readWhole(value) === undefined) faults[name] = ["Enter a number."];
-    } else if (value.includes("\0")) {
-      faults[name] = ["Null characters are not allowed."];
-    }
+    } else if (value.includes("\0")) faults[name] = ["Null characters are not allowed."];
   }
   return Object.keys(faults).length === 0 ? undefined : faults;
 }
@@ -82,22 +79,21 @@ function placesOf(entry: { readonly passages: readonly number[] } | undefined): 
 
 /** Positions of the passages that match all filters, in the order of the collection. */
 export function filteredPlaces(index: PassageFilters, filters: Filters): number[] {
-  const { author__main_name: author, book__number: book, keyword__number: keyword } = filters;
-  const lists: number[][] = [];
-  if (author !== undefined) {
-    lists.push(placesOf(index.authors.find(({ main_name }) => main_name === author)));
-  }
-  if (book !== undefined) lists.push(placesOf(withNumber(index.books, book)));
-  if (keyword !== undefined) lists.push(placesOf(withNumber(index.keywords, keyword)));
-  const [first = [], ...others] = lists.toSorted((a, b) => a.length - b.length);
+  const entryOf = {
+    author__main_name: (name: string) => index.authors.find(({ main_name }) => main_name === name),
+    book__number: (number: string) => withNumber(index.books, number),
+    keyword__number: (number: string) => withNumber(index.keywords, number),
+  };
+  const lists = filterNames.flatMap((name) => {
+    const value = filters[name];
+    return value === undefined ? [] : [placesOf(entryOf[name](value))];
+  });
+  const [first = [], ...others] = lists.sort((a, b) => a.length - b.length);
   const sets = others.map((list) => new Set(list));
   return first.filter((position) => sets.every((set) => set.has(position)));
 }
 
-function withNumber(
-  entries: PassageFilters["books"],
-  value: string,
-): PassageFilters["books"][number] | undefined {
+function withNumber(entries: PassageFilters["books"], value: string) {
   const wanted = readWhole(value);
   return entries.find(({ number }) => String(number) === wanted);
 }
@@ -109,18 +105,14 @@ export interface FilteredRequest {
   readonly form: Form;
 }
 
-/** The parts of a page: its beginning, the files of its records (to be joined with commas), then `envelopeEnd`. */
-export interface PageParts {
-  readonly start: string;
-  readonly files: readonly string[];
-}
-
-/** The parts of a page; undefined if there is no such page. */
+/**
+ * The parts of a page: its beginning, the files of its records (to be joined with commas), then `envelopeEnd`. Undefined if
+ * there is no such page.
+ */
 export function filteredPage(
   index: PassageFilters,
-  request: FilteredRequest,
-): PageParts | undefined {
-  const { filters, page, form } = request;
+  { filters, page, form }: FilteredRequest,
+): { readonly start: string; readonly files: readonly string[] } | undefined {
   const { base_url: baseUrl, page_size: size, links: style, format_api } = index;
   const positions = filteredPlaces(index, filters);
   const count = positions.length;

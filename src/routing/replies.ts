@@ -132,7 +132,6 @@ export function capabilitiesOf(route: Route): Capabilities {
     case "root":
       return description("Api Root", "The address of every collection.", "application/json");
     case "collection":
-    case "page":
       return description(titled(route.name, "List"), "Records, page by page.", route.type);
     case "record":
       return description(titled(route.name, "Instance"), "One record.", "application/json");

@@ -6,7 +6,6 @@
  * digits of other scripts) is an invalid page. `format=api` selects the twin, any other format the plain page.
  * Filters apply to passages only; a filtered page is not a file, but is assembled from files.
  */
-
 import type { FilterFaults } from "../model/published.ts";
 import {
   type FilteredRequest,
@@ -37,26 +36,25 @@ export interface CollectionRoute {
 }
 
 /** A request as it came in. */
-export interface RawRequest {
+interface RawRequest {
   readonly method: string;
   /** The request target: path and query, undecoded. */
   readonly target: string;
 }
 
 /** The detail in the body of a 404. */
-export type Missing = "Not found." | "Invalid page." | typeof filtersMissing;
+type Missing = "Not found." | "Invalid page." | typeof filtersMissing;
 
 export type PageType = "application/json" | "application/xml";
 
 export type Route =
   | { readonly kind: "root" }
-  | { readonly kind: "collection"; readonly name: string; readonly type: PageType }
-  /** `/api/authors/page/2/`, the form of `--links path`. */
+  /** With `--links path`, the page is in the path: `/api/authors/page/2/`. */
   | {
-      readonly kind: "page";
+      readonly kind: "collection";
       readonly name: string;
       readonly type: PageType;
-      readonly page: string;
+      readonly page?: string;
     }
   | { readonly kind: "record"; readonly name: string; readonly id: string }
   /** A file that is not a page of the API: schemas, manifest, bulk files, web pages, and other files below `/api/`. */
@@ -83,9 +81,6 @@ export type Answer =
   | { readonly kind: "not allowed"; readonly method: string }
   | { readonly kind: "options"; readonly route: Route };
 
-const notFound: Answer = { kind: "not found", detail: "Not found." };
-const invalidPage: Answer = { kind: "not found", detail: "Invalid page." };
-
 /** The answer to a request to a site that has these collections. */
 export function answer(request: RawRequest, collections: readonly CollectionRoute[]): Answer {
   const { method } = request;
@@ -95,7 +90,9 @@ export function answer(request: RawRequest, collections: readonly CollectionRout
   }
   const target = readTarget(request.target);
   const route = target && routeOf(target, collections);
-  if (target === undefined || route === undefined) return notFound;
+  if (target === undefined || route === undefined) {
+    return { kind: "not found", detail: "Not found." };
+  }
   // A browser's preflight may not be redirected, so OPTIONS needs no slash.
   if (method === "OPTIONS") return { kind: "options", route };
   if (method !== "GET" && method !== "HEAD") return { kind: "not allowed", method };
@@ -103,14 +100,12 @@ export function answer(request: RawRequest, collections: readonly CollectionRout
   if (!target.isSlashed && (route.kind !== "static" || isPageFolder(target.segments))) {
     return { kind: "redirect", location: `./${target.segments.at(-1)}/${target.query}` };
   }
-  if (route.kind === "static") return route;
-  return pageOf(route, target);
+  return route.kind === "static" ? route : pageOf(route, target);
 }
 
 /** Whether filters apply to a route; elsewhere, and in XML, they are unknown parameters and ignored. */
 export function isFiltered(route: Route | undefined): boolean {
-  if (route?.kind !== "collection" && route?.kind !== "page") return false;
-  return route.name === filteredCollection;
+  return route?.kind === "collection" && route.name === filteredCollection;
 }
 
 /** What a request's target names; undefined if it names nothing. */
@@ -125,7 +120,9 @@ export function routeOf(
   const type = typeOf(name, collections);
   if (type === undefined || rest.length > 0) return undefined;
   if (id === undefined) return { kind: "collection", name, type };
-  if (page !== undefined) return id === "page" ? { kind: "page", name, type, page } : undefined;
+  if (page !== undefined) {
+    return id === "page" ? { kind: "collection", name, type, page } : undefined;
+  }
   // Records have no XML form, and `page` cannot be an id.
   return type === "application/json" && id !== "page" ? { kind: "record", name, id } : undefined;
 }
@@ -138,65 +135,42 @@ function staticRoute(segments: readonly string[], isSlashed: boolean): Route | u
   const isHidden = segments.some(
     (name, index) => name.startsWith(".") && (index > 0 || name !== openDotFolder),
   );
-  const isOurs = segments[0] !== twinFolder && !isHidden;
-  const names = isSlashed ? [...segments, "index.html"] : segments;
-  return isOurs ? { kind: "static", file: names.join("/") } : undefined;
+  if (isHidden || segments[0] === twinFolder) return undefined;
+  return { kind: "static", file: [...segments, ...(isSlashed ? ["index.html"] : [])].join("/") };
 }
 
-function typeOf(name: string, collections: readonly CollectionRoute[]): PageType | undefined {
-  for (const collection of collections) {
-    if (name === collection.name) return "application/json";
-    if (collection.xml && name === collection.name + xmlSuffix) return "application/xml";
-  }
-  return undefined;
+function typeOf(address: string, collections: readonly CollectionRoute[]): PageType | undefined {
+  if (collections.some(({ name }) => name === address)) return "application/json";
+  const isXml = collections.some(({ name, xml }) => xml && name + xmlSuffix === address);
+  return isXml ? "application/xml" : undefined;
 }
 
 function pageOf(route: Exclude<Route, { kind: "static" }>, target: RequestTarget): Answer {
-  const { page } = target;
-  const form = target.format === "api" ? "api" : "plain";
-  switch (route.kind) {
-    case "root":
-      return found(fileOf(rootPath, form));
-    case "record":
-      return found(fileOf(recordPath(route.name, route.id), form));
-    case "collection":
-      return collectionPage(route, page ? readNumber(page) : 1, form, target);
-    case "page": {
-      // In a path a number has exactly one spelling, and page 1 is the address of the collection.
-      const isCanonical = /^[1-9]/.test(route.page) && route.page !== "1";
-      return collectionPage(route, isCanonical ? readNumber(route.page) : undefined, form, target);
-    }
+  const form: Form = target.format === "api" ? "api" : "plain";
+  if (route.kind !== "collection") {
+    const path = route.kind === "root" ? rootPath : recordPath(route.name, route.id);
+    const file = fileOf(path, form);
+    return { kind: "page", file, type: "application/json", missing: "Not found." };
   }
-}
-
-function found(file: string): Answer {
-  return { kind: "page", file, type: "application/json", missing: "Not found." };
-}
-
-function collectionPage(
-  route: Extract<Route, { kind: "collection" | "page" }>,
-  page: number | undefined,
-  form: Form,
-  target: RequestTarget,
-): Answer {
-  const { name, type } = route;
+  const page = pageNumber(route, target);
   const filters = isFiltered(route) ? readFilters(target.filters) : undefined;
-  if (filters !== undefined) {
-    const faults = filterFaults(filters);
-    if (faults !== undefined) return { kind: "bad filters", faults };
-    if (page !== undefined) return { kind: "filtered", filters, page, form };
-  }
-  if (page === undefined) return invalidPage;
+  const faults = filters && filterFaults(filters);
+  if (faults !== undefined) return { kind: "bad filters", faults };
+  if (page === undefined) return { kind: "not found", detail: "Invalid page." };
+  if (filters !== undefined) return { kind: "filtered", filters, page, form };
   // Page 1 always exists, even of an empty collection: without it the collection itself is missing.
   const missing = page === 1 ? "Not found." : "Invalid page.";
-  return { kind: "page", file: fileOf(collectionPath(name), form, page), type, missing };
+  const file = fileOf(collectionPath(route.name), form, page);
+  return { kind: "page", file, type: route.type, missing };
 }
 
 /** The most digits of a page number; a longer one is past the end of every collection. */
 export const maxDigits = 9;
 
-/** The number that `page` asks for; undefined if it is not a valid number. */
-function readNumber(value: string): number | undefined {
-  const digits = /^[\t-\r ]*0*([1-9][0-9]*)[\t-\r ]*$/.exec(value)?.[1];
+/** The number of the page; undefined if it is not a valid number. */
+function pageNumber({ page: inPath }: { page?: string }, { page }: RequestTarget) {
+  // In a path a number has exactly one spelling, and page 1 is the address of the collection.
+  if (inPath !== undefined && !/^(?:[2-9]|1[0-9])/.test(inPath)) return undefined;
+  const digits = /^[\t-\r ]*0*([1-9][0-9]*)[\t-\r ]*$/.exec(inPath ?? (page || "1"))?.[1];
   return digits === undefined || digits.length > maxDigits ? undefined : Number(digits);
 }

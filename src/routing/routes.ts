@@ -127,22 +127,16 @@ export const pageFolders: readonly string[] = [
 export const languageFolders = ["", "fr/"] as const;
 export type LanguageFolder = (typeof languageFolders)[number];
 
+const language = `/(?:${languageFolders.flatMap((folder) => folder.slice(0, -1) || []).join("|")})`;
+const recordFolder = `/(?:${pageFolders.join("|")})(?:/(?:[0-9]+|urn:[^/]+))*`;
 /**
  * Pattern for the paths of these pages' folders, without a slash at the end. A record's page is named by its number or
  * urn, and a page of the codex by its image: no other name below these folders is read as a folder.
  */
-export const readingFolderPaths = pathsOfReadingFolders();
+export const readingFolderPaths = `(?:${language}|(?:${language})?(?:${recordFolder}|/codex/[0-9a-z_-]+))`;
 
-/** The same pattern for all web pages, also used in settings of servers (`hosts/patterns.ts`). */
+/** The same pattern for all web pages, also used in settings of servers (`hosts/decision.ts`). */
 export const pageFolderPaths = `(?:${readingFolderPaths}|/${guideFolder.slice(0, -1)}(?:/reference)?)`;
-
-function pathsOfReadingFolders(): string {
-  const languages = languageFolders.flatMap((folder) => (folder === "" ? [] : folder.slice(0, -1)));
-  const language = `/(?:${languages.join("|")})`;
-  const ofRecords = `(?:${pageFolders.join("|")})(?:/(?:[0-9]+|urn:[^/]+))*`;
-  const folder = `/(?:${ofRecords}|codex/[0-9a-z_-]+)`;
-  return `(?:${language}|(?:${language})?${folder})`;
-}
 
 const pageFolderPath = new RegExp(`^${pageFolderPaths}$`);
 

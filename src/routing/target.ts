@@ -6,7 +6,7 @@
  * encoded, or contains an encoded slash, backslash or control character: no path leads out of a folder.
  */
 
-import { type FilterName, type Filters, filterNames } from "./filters.ts";
+import { type Filters, filterNames } from "./filters.ts";
 
 /** A request target that can be an address of the API. */
 export interface RequestTarget {
@@ -40,42 +40,34 @@ export function readTarget(target: string): RequestTarget | undefined {
 function readPath(path: string): string[] | undefined {
   if (path === "/") return [];
   if (!path.startsWith("/")) return undefined;
-  const parts = path.slice(1, path.endsWith("/") ? -1 : undefined).split("/");
-  const segments = parts.map(readSegment).filter((segment) => segment !== undefined);
-  return segments.length === parts.length ? segments : undefined;
-}
-
-/** Longest name of a file on common file systems. */
-export const longestName = 255;
-
-function readSegment(part: string): string | undefined {
-  let segment: string;
   try {
-    segment = decodeURIComponent(part);
+    const segments = path
+      .slice(1, path.endsWith("/") ? -1 : undefined)
+      .split("/")
+      .map((part) => decodeURIComponent(part));
+    return segments.every(isName) ? segments : undefined;
   } catch {
     return undefined;
   }
-  const isPlain = /^[A-Za-z0-9._~:-]+$/.test(segment) && segment !== "." && segment !== "..";
-  return isPlain && segment.length <= longestName ? segment : undefined;
+}
+
+/** Whether this can be the name of a published file: 255 characters are the limit of common file systems. */
+function isName(segment: string): boolean {
+  return /^[A-Za-z0-9._~:-]{1,255}$/.test(segment) && segment !== "." && segment !== "..";
 }
 
 /** The parameters that every collection has. */
 export const pageParameters = ["page", "format"] as const;
 
-type Counted = (typeof pageParameters)[number] | FilterName;
+const counted = [...pageParameters, ...filterNames] as const;
 
-const counted: readonly string[] = [...pageParameters, ...filterNames];
-
-function isCounted(name: string): name is Counted {
-  return counted.includes(name);
-}
-
-function readQuery(query: string): Partial<Record<Counted, string>> {
-  const found: Partial<Record<Counted, string>> = {};
+function readQuery(query: string): Partial<Record<(typeof counted)[number], string>> {
+  const found: Partial<Record<(typeof counted)[number], string>> = {};
   for (const pair of query.split("&")) {
-    const mark = pair.indexOf("=");
-    const name = decodeParameter(mark < 0 ? pair : pair.slice(0, mark));
-    if (isCounted(name)) found[name] = mark < 0 ? "" : decodeParameter(pair.slice(mark + 1));
+    const [first = "", ...rest] = pair.split("=");
+    const decoded = decodeParameter(first);
+    const name = counted.find((one) => one === decoded);
+    if (name !== undefined) found[name] = decodeParameter(rest.join("="));
   }
   return found;
 }
