@@ -64,10 +64,8 @@ export function readRecords(folder: string): RecordFiles {
 function noRecords(folder: string, others: readonly string[]): AnthologyError {
   const shown = others.length > 10 ? [...others.slice(0, 10), "..."] : others;
   const message = `${folder}: expected files of records such as ${kinds}, found ${shown.join(", ") || "none"}`;
-  const isSheet = others.some((name) => /\.(xlsx?|ods|numbers|tsv|csv|txt)$/i.test(name));
-  const hint = isSheet
-    ? "save the spreadsheet as CSV (UTF-8) under the name passages.csv"
-    : "name a folder with one file for each collection, such as dumps/ of a published site";
+  const hint =
+    "name a folder with one file for each collection, such as dumps/ of a published site; save a spreadsheet as CSV (UTF-8) under the name passages.csv";
   return new AnthologyError("run", message, { hint });
 }
 

@@ -181,9 +181,7 @@ test("files of other kinds are named", async () => {
   await expect(refusal).rejects.toMatchObject({
     kind: "run",
     message: expect.stringContaining("found poems.xlsx"),
-    hint: expect.stringContaining(
-      "save the spreadsheet as CSV (UTF-8) under the name passages.csv",
-    ),
+    hint: expect.stringContaining("save a spreadsheet as CSV (UTF-8) under the name passages.csv"),
   });
   const notes: string[] = [];
   writeFileSync(join(place, "passages.csv"), plain);

@@ -7,7 +7,7 @@ import { plainLinks } from "../../routing/links.ts";
 import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import { refuseLoss } from "../load/load-records.ts";
-import type { Items } from "../load/relations.ts";
+import type { Item } from "../load/relations.ts";
 
 /** Numbers of records of a collection. */
 export interface RecordChange {
@@ -28,39 +28,30 @@ export interface SnapshotContent {
   readonly records: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Reads a snapshot. @throws AnthologyError of kind `run` if the file is something else */
-export function readContent(file: string, base: string): SnapshotContent {
+/**
+ * Reads a snapshot.
+ * @param onRecord receives each record
+ * @throws AnthologyError of kind `run` if the file is something else
+ */
+export function readContent(
+  file: string,
+  base: string,
+  onRecord: (url: string, item: Item) => void = () => {},
+): SnapshotContent {
   const snapshot = open(file);
   try {
     const records = new Map<string, Map<string, string>>();
     for (const resource of resources) {
+      const collection = resource.name;
       const hashes = new Map<string, string>();
       for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(base))) {
         hashes.set(id, hash("sha256", JSON.stringify(record)));
+        const item = { collection, id, record: { ...record } };
+        onRecord(`${base}${recordPath(collection, id)}`, item);
       }
-      records.set(resource.name, hashes);
+      records.set(collection, hashes);
     }
     return { source: snapshot.provenance?.source, hash: snapshot.contentHash(), records };
-  } finally {
-    snapshot.close();
-  }
-}
-
-/** Adds the records of a snapshot, except for those of these collections. @param base the beginning of addresses */
-export function addRecords(
-  items: Items,
-  file: string,
-  base: string,
-  excluded: readonly string[],
-): void {
-  const snapshot = open(file);
-  try {
-    for (const resource of resources.filter(({ name }) => !excluded.includes(name))) {
-      for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(base))) {
-        const url = `${base}${recordPath(resource.name, id)}`;
-        items.set(url, { collection: resource.name, id, record: { ...record } });
-      }
-    }
   } finally {
     snapshot.close();
   }

@@ -1,6 +1,6 @@
 /** Reads all pages of a collection until they are consistent: if it changes meanwhile, it is read again. */
 import { AnthologyError, type Faults } from "../../model/errors.ts";
-import { collectionPath, rootPath } from "../../routing/routes.ts";
+import { collectionPath } from "../../routing/routes.ts";
 import { type FoundRecord, type Page, readPage } from "./page.ts";
 import type { Service } from "./service.ts";
 
@@ -54,8 +54,9 @@ async function readRound(
   const first = await readAnew(service, name, 1, faults);
   if (faults.count > before) return undefined;
   if (first === undefined) {
-    await confirmAbsence(service, name, faults);
-    return "missing";
+    // One wrong 404 must not remove all records of a collection.
+    if ((await readAnew(service, name, 1, faults)) === undefined) return "missing";
+    throw new Moved("it exists now, but was missing before (404)");
   }
   onRecords(first.records.length, first.count);
   const last = first.isLast ? 1 : Math.ceil(first.count / first.records.length);
@@ -81,18 +82,6 @@ async function readRound(
     throw new Moved(`it has ${ids.size} records where count is ${first.count}`);
   }
   return records;
-}
-
-/** Confirms a 404: one wrong answer must not remove all records of a collection. */
-async function confirmAbsence(service: Service, name: string, faults: Faults): Promise<void> {
-  const { addresses } = service;
-  const root = await service.read(addresses.base + rootPath, (value) => Object(value) as object);
-  if (root !== undefined && Object.hasOwn(root, name)) {
-    throw new Moved(`it is missing (404), though ${rootPath} names it`);
-  }
-  if (root === undefined && (await readAnew(service, name, 1, faults)) !== undefined) {
-    throw new Moved("it exists now, but was missing before (404)");
-  }
 }
 
 /** Requests a page even if an earlier run has it, to see whether it is still the same. */

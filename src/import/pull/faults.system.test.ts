@@ -50,28 +50,6 @@ describe("a service that fails now and then", () => {
     await pullFrom(at.service.origin, at.file, { limits });
     expect(contentOf(at.file)).toBe(at.content);
   });
-
-  test("is reported once in an outage, at the third failure of a request", async () => {
-    const notes: string[] = [];
-    at.service.misbehave(where(({ place }) => place >= 5 && place < 21, faults.reset));
-    await pullFrom(at.service.origin, at.file, {}, (note) => notes.push(note));
-    const note = /\/api\/passages\/\?page=\d+ cannot be read: .*; asking again up to 6 times/;
-    expect(notes).toEqual([expect.stringMatching(note)]);
-    expect(contentOf(at.file)).toBe(at.content);
-  });
-
-  test("gets no requests during a pause that it asks for", async () => {
-    const isFourth = (asked: { place: number }) => asked.place === 3;
-    at.service.misbehave(where(isFourth, faults.status(429, { "retry-after": "1" })));
-    await pullFrom(at.service.origin, at.file);
-    // Requests that are already under way cannot be stopped.
-    const refused = at.service.asked[3]?.at ?? 0;
-    const early = at.service.asked.filter((asked) => {
-      return asked.at > refused + 300 && asked.at < refused + 990;
-    });
-    expect(early).toEqual([]);
-    expect(contentOf(at.file)).toBe(at.content);
-  });
 });
 
 describe("a service that fails for good", () => {
@@ -96,22 +74,6 @@ describe("a service that fails for good", () => {
     expect(at.service.asked.length).toBeLessThanOrEqual(2 * 16 + 2);
   });
 
-  test("is not asked for hundreds of pages that it cannot give", async () => {
-    at.service.misbehave(faults.where(({ place }) => place > 1, faults.reset));
-    const error = await failure(pullFrom(at.service.origin, at.file));
-    expect(error.kind).toBe("data");
-    expect(error.faults?.count).toBeGreaterThan(10);
-    const attempts = hasty.retries + 1;
-    expect(at.service.asked.length).toBeLessThanOrEqual(2 + attempts * (hasty.concurrency + 3));
-  });
-
-  test("is not waited for if it asks for a pause that is too long", async () => {
-    const isFourth = (asked: { place: number }) => asked.place === 3;
-    at.service.misbehave(faults.where(isFourth, faults.status(503, { "retry-after": "3600" })));
-    const error = await failure(pullFrom(at.service.origin, at.file));
-    expect(error).toMatchObject({ kind: "run", message: expect.stringContaining("3600 s") });
-  });
-
   test("is not waited for beyond the deadline, which the error names; the next pull continues", async () => {
     // The service stops answering; what was read before is kept.
     at.service.misbehave(
@@ -131,37 +93,6 @@ describe("a service that fails for good", () => {
     at.service.reset();
     await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(at.content);
-  });
-
-  test.each([
-    ["nothing listens at its address", "http://127.0.0.1:1", /connect ECONNREFUSED 127.0.0.1:1$/],
-    ["its name is unknown", "http://nosuch.invalid", /getaddrinfo E[A-Z_]+ nosuch.invalid$/],
-  ])("gives an error with the reason at once if %s", async (_, origin, reason) => {
-    const notes: string[] = [];
-    const patient = { ...hasty, backoff: 600_000, longestBackoff: 600_000, timeout: 20_000 };
-    const pulled = pullFrom(origin, at.file, { limits: patient }, (note) => notes.push(note));
-    expect(await failure(pulled)).toMatchObject({
-      kind: "run",
-      message: expect.stringMatching(reason),
-      hint: expect.stringContaining("check the address"),
-    });
-    expect(notes).toEqual([]);
-  });
-
-  test("is asked again if it stops listening after an answer", async () => {
-    const { origin } = at.service;
-    at.service.misbehave(async (good, asked) => {
-      if (asked.place === 3) await at.service.stop();
-      return good;
-    });
-    const { faults: found } = await failure(pullFrom(origin, at.file));
-    expect(found?.shown[0]?.found).toMatch(/ECONNREFUSED .* \(asked 9 times\)$/);
-  });
-
-  test("gives an error of kind `run` if it never answers, unlike one with faulty data", async () => {
-    at.service.misbehave(faults.reset);
-    expect((await failure(pullFrom(at.service.origin, at.file))).kind).toBe("run");
-    expect(contentOf(at.file)).toBe("none");
   });
 });
 

@@ -35,8 +35,7 @@ test("refuses to lose a collection, names it, and keeps the snapshot", async () 
   await pullFrom(at.service.origin, at.file);
   const content = contentOf(at.file);
   const files = without((path) => path.startsWith("api/alignments/"));
-  const { alignments: _, ...root } = JSON.parse(files.get("api/index.json") ?? "");
-  at.service.serve(files.set("api/index.json", JSON.stringify(root)));
+  at.service.serve(files);
   const { message, hint, faults } = await failure(pullFrom(at.service.origin, at.file));
   expect(message).toContain("the pull would remove too many records");
   expect(hint).toContain("--accept-loss");
@@ -53,23 +52,6 @@ test("does not trust a single 404 of a collection", async () => {
   const { notOffered } = await pullFrom(at.service.origin, at.file);
   expect(notOffered).toEqual([]);
   expect(contentOf(at.file)).toBe(at.content);
-});
-
-test("asks a service without a root twice", async () => {
-  const noRoot = where(({ target }) => target === "/api/", status(404));
-  at.service.misbehave(absentAtFirst, noRoot);
-  await pullFrom(at.service.origin, at.file);
-  expect(contentOf(at.file)).toBe(at.content);
-});
-
-test("refuses a service that names a collection but does not have it, even the first time", async () => {
-  at.service.misbehave(absent);
-  const { kind, faults } = await failure(pullFrom(at.service.origin, at.file));
-  expect({ kind, shown: faults?.shown }).toMatchObject({
-    kind: "data",
-    shown: [{ record: "/api/keywords/", found: expect.stringContaining("/api/ names it") }],
-  });
-  expect(existsSync(at.file)).toBe(false);
 });
 
 /** Epigrams without scholia. */

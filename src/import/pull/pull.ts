@@ -14,16 +14,10 @@ import { parseRecordUrl } from "../../routing/routes.ts";
 import { replaceSnapshot } from "../../snapshot/replace.ts";
 import { addEmbedded } from "../load/embedded.ts";
 import { loadFiles } from "../load/load.ts";
-import type { Items, Json } from "../load/relations.ts";
+import type { Item, Items, Json } from "../load/relations.ts";
 import type { LoadReport, RecordDifference } from "../load/report.ts";
 import { KeptAnswers } from "./answers.ts";
-import {
-  addRecords,
-  changesBetween,
-  type RecordChange,
-  readContent,
-  refuseBroken,
-} from "./changes.ts";
+import { changesBetween, type RecordChange, readContent, refuseBroken } from "./changes.ts";
 import { danglingError, leaveOutDangling, refuseLostRelations } from "./dangling.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
@@ -84,7 +78,11 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
   const client = new Client(limits, AbortSignal.any([request.signal, deadline]), log.note);
   const lock = lockFolder(folder, snapshotFile);
   try {
-    const before = isThere(snapshotFile) ? readContent(snapshotFile, base) : undefined;
+    const kept: Items = new Map();
+    const keep = (url: string, item: Item) => {
+      if (only?.includes(item.collection) === false) kept.set(url, item);
+    };
+    const before = isThere(snapshotFile) ? readContent(snapshotFile, base, keep) : undefined;
     if (before === undefined && only !== undefined) {
       const message = `--only brings a snapshot up to date; there is none at ${snapshotFile}`;
       const hint = "pull all collections first: the same command without --only";
@@ -95,7 +93,7 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
       if (answers.isResumed) log.note("continuing a pull that was stopped");
       const service = new Service(client, answers, serviceAddresses(base));
       const file = join(folder, "new.sqlite");
-      const loaded = await readAndLoad(request, service, file, log);
+      const loaded = await readAndLoad(request, service, kept, file, log);
       const after = readContent(file, base);
       const changes = changesBetween(before, after);
       if (!request.acceptLoss) refuseBroken(changes, before?.source === base);
@@ -133,21 +131,20 @@ type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradict
 async function readAndLoad(
   request: PullRequest,
   service: Service,
+  kept: Items,
   file: string,
   log: GatherLog,
 ): Promise<Loaded> {
   const { answers } = service;
-  const { base, only, snapshotFile } = request;
   const names: readonly string[] = resources.map(({ name }) => name);
-  const collections = names.filter((name) => only?.includes(name) ?? true);
+  const collections = names.filter((name) => request.only?.includes(name) ?? true);
   for (let isSecond = false; ; isSecond = true) {
     const repairs = new Map<string, Repair>();
     const note = (collection: string, repair: string) => {
       const times = (repairs.get(`${collection} ${repair}`)?.times ?? 0) + 1;
       repairs.set(`${collection} ${repair}`, { collection, repair, times });
     };
-    const items: Items = new Map();
-    if (only !== undefined) addRecords(items, snapshotFile, base, collections);
+    const items: Items = new Map(kept);
     const gathered = await gather({ service, collections, items, note, log });
     const { dangling, unlisted, notOffered } = gathered;
     const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${from} ${to}`)];
