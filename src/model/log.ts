@@ -12,11 +12,6 @@ export interface Log<Phase extends string = string> {
   note(message: string): void;
 }
 
-export type BuildPhase =
-  | "check the snapshot"
-  | "render and validate"
-  | "make products"
-  | "check the whole"
-  | "publish";
+export type BuildPhase = "check the snapshot" | "render and validate" | "make products" | "publish";
 
 export type BuildLog = Log<BuildPhase>;

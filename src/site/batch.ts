@@ -9,20 +9,19 @@ import { markInJson, markInXml } from "../markup/marks.ts";
 import { xmlListItem } from "../markup/xml.ts";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type { Batch, BatchMaker, CollectionName, Finish, Output, Site } from "../outputs/output.ts";
+import type { Batch, Finish, Output, Site } from "../outputs/output.ts";
 import { ApiFiles } from "../outputs/pages/api-files.ts";
 import { writePages } from "../outputs/pages/pages.ts";
 import { RecordTexts } from "../outputs/pages/record-texts.ts";
-import { recordOfPage } from "../outputs/reader/addresses.ts";
 import { idsOf } from "../resources/resource.ts";
-import { type Links, markedLinks, plainLinks } from "../routing/links.ts";
+import { markedLinks, plainLinks } from "../routing/links.ts";
 import { recordPath } from "../routing/routes.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { Validator } from "../validation/validator.ts";
-import { type FilesContext, JobFiles, type JobResult } from "./job.ts";
+import { packageValidator } from "../validation/validator.ts";
+import { JobFiles, type JobResult, type JobTools } from "./job.ts";
 import type { Plan, PlannedBatch } from "./plan.ts";
-import { RecordChecks, type RenderedRecord, recordIn } from "./record-checks.ts";
+import { RecordChecks, recordIn } from "./record-checks.ts";
 import { relatedTo } from "./related.ts";
 import { type BuildState, type JobState, partKey } from "./state.ts";
 import { TotalChecks } from "./total-checks.ts";
@@ -61,145 +60,115 @@ export function finishesFor(options: Site["options"]): NamedFinish[] {
   );
 }
 
-/** Renders a site, or one worker's share of it. */
-export class Renderer {
-  readonly #plan: Plan;
-  readonly #snapshot: Snapshot;
-  readonly #context: FilesContext;
-  readonly #plain: Links;
-  readonly #marked: Links;
-  readonly #makers: ReadonlyMap<CollectionName, readonly (readonly [string, BatchMaker])[]>;
-  readonly #recordChecks: RecordChecks;
+/** Renders the jobs of a site, or one worker's share of them. */
+export interface Renderer {
+  batch(planned: PlannedBatch): BatchResult;
+  /** Makes a finish from the parts of many batches, all of which are in a state. */
+  finish(named: NamedFinish, state: BuildState): JobResult;
+  /** Takes the files of another job. */
+  files(job: string, tools?: JobTools): JobFiles;
+}
+
+export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): Renderer {
+  const { site, options } = plan;
+  const hasXml = options.products.includes("xml");
+  const validator = packageValidator(hasXml);
+  const totals = new TotalChecks(plan, snapshot);
+  const checks = new RecordChecks(plan, validator, totals);
+  const outputs = outputsFor(site.options);
+  const [plain, marked] = [plainLinks(options.baseUrl), markedLinks(options.baseUrl)];
   // The texts of the current batch. All batches use the same memory.
-  readonly #json = new RecordTexts(markInJson);
-  readonly #xml = new RecordTexts(markInXml);
+  const [json, allXml] = [new RecordTexts(markInJson), new RecordTexts(markInXml)];
+  // The next build starts from what is published.
+  if (stage.staged !== undefined) snapshot.traceReadings();
 
-  constructor({
-    plan,
-    snapshot,
-    validator,
-    stage,
-  }: {
-    readonly plan: Plan;
-    readonly snapshot: Snapshot;
-    readonly validator: Validator;
-    readonly stage: StagePlan;
-  }) {
-    this.#plan = plan;
-    this.#snapshot = snapshot;
-    this.#plain = plainLinks(plan.options.baseUrl);
-    this.#marked = markedLinks(plan.options.baseUrl);
-    const outputs = outputsFor(plan.site.options);
-    const hasReader = outputs.some(({ name }) => name === "reader");
-    const isPage = (path: string) => {
-      const record = hasReader ? recordOfPage(path) : undefined;
-      return record !== undefined && plan.addresses.has(record);
-    };
-    const totals = new TotalChecks(plan, snapshot);
-    this.#context = { stage, plan, validator, totals, isPage };
-    this.#makers = new Map(
-      plan.collections.map(({ name }) => [
-        name,
-        outputs.flatMap((output): [string, BatchMaker][] => {
-          const make = output.batches[name];
-          return make === undefined ? [] : [[output.name, make]];
-        }),
-      ]),
-    );
-    this.#recordChecks = new RecordChecks(plan, validator, totals);
-    // The next build starts from what is published.
-    if (stage.staged !== undefined) snapshot.traceReadings();
-  }
+  const files = (job: string, tools?: JobTools) =>
+    new JobFiles({ stage, plan, validator, totals }, job, tools);
 
-  /** Renders a batch. */
-  batch(planned: PlannedBatch): BatchResult {
-    const { collection, first, end } = planned;
+  /** Renders the records of a batch into `json` and `allXml`, and checks them. */
+  function readRecords({ collection, first, end }: PlannedBatch) {
     const { resource } = collection;
     const keys = collection.entries.keys.slice(first, end);
     const ids = idsOf(collection.entries, first, end);
-    this.#snapshot.takeReadings();
-    const rows = resource.read(this.#snapshot, keys);
+    const rows = resource.read(snapshot, keys);
     if (rows.length !== keys.length) {
       const found = `${keys.length} records were asked for, ${rows.length} read`;
       throw new Error(`${resource.name}: ${found}`);
     }
-    const faults = new Faults();
-    const shownFaults: Fault[] = [];
-    const json = this.#json;
-    const hasXml = this.#plan.options.products.includes("xml");
-    const xml = collection.xml ? this.#xml : undefined;
     json.clear();
-    this.#xml.clear();
+    allXml.clear();
+    const own = new Faults();
+    const shown: Fault[] = [];
     const records: object[] = [];
+    const xml = collection.xml ? allXml : undefined;
     let hasReplacement = false;
-    for (const [position, id] of ids.entries()) {
+    for (const [index, id] of ids.entries()) {
       const path = recordPath(resource.name, id);
-      const marked = resource.render(rows[position], this.#marked);
-      const text = JSON.stringify(marked);
-      const xmlText = hasXml ? xmlListItem(marked) : undefined;
+      const value = resource.render(rows[index], marked);
+      const text = JSON.stringify(value);
+      const xmlText = hasXml ? xmlListItem(value) : undefined;
       hasReplacement ||= text.includes("\ufffd");
       json.add(text);
       if (xmlText !== undefined) xml?.add(xmlText);
-      const record = recordIn(json, position);
+      const record = recordIn(json, index);
       if (record === undefined) {
-        faults.add({ record: path, field: "", expected: "JSON", found: quote(text, 60) });
+        own.add({ record: path, field: "", expected: "JSON", found: quote(text, 60) });
         continue;
       }
       records.push(record);
-      const rendered: RenderedRecord = { collection, id, path, record, json: text, xml: xmlText };
-      const { own, shown } = this.#recordChecks.values(rendered);
-      faults.addAll(own);
-      shownFaults.push(...shown);
+      const rendered = { collection, id, path, record, json: text, xml: xmlText };
+      const wrong = checks.values(rendered);
+      own.addAll(wrong.own);
+      shown.push(...wrong.shown);
       // The forms of a record with wrong values are not checked: a wrong value is reported once.
-      if (own.length + shown.length > 0) continue;
-      faults.addAll(this.#recordChecks.forms(rendered, { json, xml }, position));
+      if (wrong.own.length + wrong.shown.length > 0) continue;
+      own.addAll(checks.forms(rendered, { json, xml }, index));
     }
-    const batch: Batch = {
-      collection: collection.name,
-      site: this.#plan.site,
-      first,
-      // Each record matches the schema of its collection, or the build ends with its faults.
-      records: records as unknown as Batch["records"],
-      ids,
-      json,
-      xml,
-      related: relatedTo(this.#snapshot, this.#plain, collection.name, records, keys),
-    };
-    const api = new ApiFiles(batch);
-    const { name, position } = planned;
-    const files = new JobFiles(this.#context, name, { api, batch, position });
-    writePages(batch, files);
-    const parts: Record<string, string> = {};
-    let failure: unknown;
-    // Outputs accept no faulty records.
-    if (faults.count + shownFaults.length === 0) {
+    return { keys, ids, records, xml, own, shown, hasReplacement };
+  }
+
+  return {
+    files,
+    batch(planned) {
+      const { collection, first, name, position } = planned;
+      snapshot.takeReadings();
+      const { keys, ids, records, xml, own, shown, hasReplacement } = readRecords(planned);
+      const batch: Batch = {
+        ...{ collection: collection.name, site, first, ids, json, xml },
+        // Each record matches the schema of its collection, or the build ends with its faults.
+        records: records as unknown as Batch["records"],
+        related: relatedTo(snapshot, plain, collection.name, records, keys),
+      };
+      const taken = files(name, { api: new ApiFiles(batch), batch, position });
+      writePages(batch, taken);
+      const parts: Record<string, string> = {};
+      let failure: unknown;
       try {
-        for (const [name, make] of this.#makers.get(collection.name) ?? []) {
-          for (const [part, kept] of Object.entries(make(batch, files))) {
-            parts[partKey(name, part)] = JSON.stringify(kept) ?? "null";
+        // Outputs accept no faulty records.
+        for (const output of own.count + shown.length === 0 ? outputs : []) {
+          const made = output.batches[collection.name]?.(batch, taken) ?? {};
+          for (const [part, kept] of Object.entries(made)) {
+            parts[partKey(output.name, part)] = JSON.stringify(kept) ?? "null";
           }
         }
       } catch (error) {
         failure = error;
       }
-    }
-    for (const fault of shownFaults) files.fault(fault);
-    const { shown, keys: faultKeys } = faults;
-    return {
-      ...files.end(),
-      recordFaults: { shown, keys: faultKeys },
-      records: rows.length,
-      parts,
-      readings: this.#snapshot.takeReadings(),
-      hasReplacement,
-      ...(failure === undefined ? {} : { failure }),
-    };
-  }
-
-  /** Makes a finish from the parts of many batches, all of which are in a state. */
-  finish({ name, finish, partKey }: NamedFinish, state: BuildState): JobResult {
-    const files = new JobFiles(this.#context, name, { last: state.inputs(name) });
-    finish.make(state.parts(this.#plan.batches, partKey), this.#plan.site, files);
-    return files.end();
-  }
+      for (const fault of shown) taken.fault(fault);
+      return {
+        ...taken.end(),
+        recordFaults: { shown: own.shown, keys: own.keys },
+        records: records.length,
+        parts,
+        readings: snapshot.takeReadings(),
+        hasReplacement,
+        ...(failure === undefined ? {} : { failure }),
+      };
+    },
+    finish({ name, finish, partKey: key }, state) {
+      const taken = files(name, { last: state.inputs(name) });
+      finish.make(state.parts(plan.batches, key), site, taken);
+      return taken.end();
+    },
+  };
 }

@@ -9,11 +9,11 @@ import type { BuildState } from "./state.ts";
 
 /** Adds the faults of the whole site. */
 export function checkSite(plan: Plan, state: BuildState, faults: Faults): void {
-  const { addresses, options } = plan;
+  const { baseUrl } = plan.options;
   const wanted = new Map<string, (readonly [link: string, file: string])[]>();
   for (const found of state.links()) {
     const [link] = found;
-    if (isApiPage(link, options.baseUrl, addresses)) continue;
+    if (isApiPage(link, plan)) continue;
     const path = fileAt(link) ?? "";
     if (unlistedFiles.includes(path)) continue;
     wanted.set(path, [...(wanted.get(path) ?? []), found]);
@@ -27,7 +27,7 @@ export function checkSite(plan: Plan, state: BuildState, faults: Faults): void {
     if (collectionOfFile(path) !== undefined) pages += 1;
   }
   for (const [link, file] of [...wanted.values()].flat()) {
-    faults.add(deadLinkFault(link, file, options.baseUrl));
+    faults.add(deadLinkFault(link, file, baseUrl));
   }
   const planned = plannedPages(plan);
   if (pages !== planned) {

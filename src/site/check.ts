@@ -8,31 +8,23 @@ import { join } from "node:path";
 import type { BuildLog } from "../model/log.ts";
 import { inventoryOf } from "../site-folder/inventory.ts";
 import { type SiteSummary, summarise } from "../site-folder/summary.ts";
-import { checkAddresses } from "./address-faults.ts";
-import { checkSite } from "./check-site.ts";
-import { manifestHead, planSite } from "./plan.ts";
-import { render, throwIfFaulty } from "./render.ts";
+import { manifestHead } from "./plan.ts";
+import { render } from "./render.ts";
 import type { CheckSettings } from "./settings.ts";
 import { openSource, watchFile } from "./source.ts";
 import { BuildState } from "./state.ts";
 
 /** @throws AnthologyError like `build` */
 export async function check(settings: CheckSettings, log: BuildLog): Promise<SiteSummary> {
-  const { snapshotFile, options } = settings;
+  const { snapshotFile } = settings;
   log.phase("check the snapshot");
   const source = openSource(snapshotFile, watchFile(snapshotFile));
   const work = mkdtempSync(join(tmpdir(), "anthology-build-"));
   let state: BuildState | undefined;
   try {
-    const plan = planSite(source.snapshot, source.description, options);
-    checkAddresses(plan, snapshotFile);
-    const stage = { staged: undefined, out: undefined, work };
     state = BuildState.begin(join(work, "state"), undefined);
-    const target = { stage, state, changed: new Map() };
-    const { faults } = await render(plan, source, settings, target, log);
-    log.phase("check the whole");
-    checkSite(plan, state, faults);
-    throwIfFaulty(faults, snapshotFile, undefined);
+    const stage = { staged: undefined, out: undefined, work };
+    const { plan } = await render(source, settings, { stage, state, changed: new Map() }, log);
     const head = manifestHead(plan);
     return summarise(head, inventoryOf(head, state.files()));
   } finally {

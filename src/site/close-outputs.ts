@@ -23,13 +23,12 @@ interface Closed {
   readonly previousSource: PreviousSource | undefined;
   /** Contains all batches with their results. */
   readonly state: BuildState;
-  readonly stage: Stage;
   readonly files: JobFiles;
 }
 
 /** Calls `close` of every output that has it. */
 export async function closeOutputs(closed: Closed): Promise<void> {
-  const { plan, source, previousSource, state, stage, files } = closed;
+  const { plan, source, previousSource, state, files } = closed;
   const { site, batches } = plan;
   const previous = previousSource && (await openRecords(previousSource, site, state));
   const links = plainLinks(site.options.base_url);
@@ -40,11 +39,11 @@ export async function closeOutputs(closed: Closed): Promise<void> {
     joined: (path) => files.digest(path),
     copy: (path, name) => {
       const digest = files.digest(path);
-      stage.copy(path, name, digest);
+      files.stage.copy(path, name, digest);
       files.list(name, digest);
     },
     snapshot: (path) => {
-      const digest = copySnapshot(source.file, path, stage);
+      const digest = copySnapshot(source.file, path, files.stage);
       files.list(path, digest);
       return digest;
     },

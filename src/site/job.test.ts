@@ -21,7 +21,6 @@ function made(work: string, staged: string | undefined) {
       plan: { options: everything, addresses: new Addresses() },
       validator: packageValidator(),
       totals: { *faults() {} },
-      isPage: () => false,
     },
     "job",
   );

@@ -13,9 +13,8 @@ import { collectionOfFile } from "../routing/routes.ts";
 import { noDigest, Stage, type StagePlan } from "../site-folder/stage.ts";
 import { contentFaults } from "../validation/contents.ts";
 import type { Mismatch, Validator } from "../validation/validator.ts";
-import { LinkResolver } from "./links.ts";
+import { type KnownSite, LinkResolver } from "./links.ts";
 import { pieceFault } from "./piece-checks.ts";
-import type { Plan } from "./plan.ts";
 import type { TotalChecks } from "./total-checks.ts";
 
 /** What a job made. Plain data: workers send it, and it is kept for the next build. */
@@ -45,15 +44,13 @@ export interface JobFile extends ManifestFile {
 /** What is needed to make files. */
 export interface FilesContext {
   readonly stage: StagePlan;
-  readonly plan: Pick<Plan, "addresses" | "options">;
+  readonly plan: KnownSite;
   readonly validator: Validator;
   readonly totals: Pick<TotalChecks, "faults">;
-  /** Whether a path of the site is a web page that follows from the plan. */
-  readonly isPage: (path: string) => boolean;
 }
 
 /** What only some jobs have. */
-interface JobTools {
+export interface JobTools {
   /** The files that the job made in the last build from an input. They are still in place. */
   readonly last?: readonly JobFile[];
   /** The position of its pieces. */
@@ -96,7 +93,7 @@ export class JobFiles implements Files {
   readonly #api: ApiFiles | undefined;
   readonly #batch: Batch | undefined;
   readonly #known: ReadonlyMap<string, JobFile>;
-  readonly #stage: Stage;
+  readonly stage: Stage;
   /** Whether contents are kept. A check needs only the names of files, and the hashes of pages, which come as bytes. */
   readonly #isKept: boolean;
   readonly #links: LinkResolver;
@@ -117,11 +114,9 @@ export class JobFiles implements Files {
     this.#batch = batch;
     this.#known = new Map(last?.map((file) => [file.path, file]));
     this.#position = position;
-    this.#stage = new Stage(context.stage);
+    this.stage = new Stage(context.stage);
     this.#isKept = context.stage.staged !== undefined;
-    const { plan, isPage } = context;
-    const isKnown = (link: string) => plan.addresses.has(link) || isPage(link);
-    this.#links = new LinkResolver(plan.options.baseUrl, isKnown);
+    this.#links = new LinkResolver(context.plan);
   }
 
   bytes(path: string, bytes: Uint8Array): void {
@@ -170,7 +165,7 @@ export class JobFiles implements Files {
 
   piece(path: string, content: FileContent): void {
     const bytes = this.#piece(path, this.#position, content);
-    if (this.#isKept) this.#faulty(path, pieceFault(path, bytes, this.#batch));
+    if (this.#isKept) this.mismatches(path, [pieceFault(path, bytes, this.#batch)]);
   }
 
   compressed(make: () => Uint8Array): Uint8Array {
@@ -189,6 +184,15 @@ export class JobFiles implements Files {
 
   fault(fault: Fault): void {
     this.#faults.add(fault);
+  }
+
+  /** Reports the faults of a file. */
+  mismatches(record: string, all: Iterable<Mismatch | undefined>): void {
+    for (const mismatch of all) {
+      if (mismatch === undefined) continue;
+      const { pointer: field, expected, found } = mismatch;
+      this.fault({ record, field, expected, found });
+    }
   }
 
   /** Lists a file that was written elsewhere. */
@@ -215,7 +219,7 @@ export class JobFiles implements Files {
       links: this.#links.unknown(this.#files),
       pieces: this.#writePieces(),
       faults: { shown, keys },
-      written: this.#stage.written,
+      written: this.stage.written,
     };
   }
 
@@ -252,27 +256,18 @@ export class JobFiles implements Files {
   }
 
   #write(path: string, bytes: Uint8Array): void {
-    const { written } = this.#stage;
+    const { written } = this.stage;
     const { validator, totals } = this.#context;
-    this.list(path, this.#stage.write(path, bytes));
-    if (collectionOfFile(path) !== undefined) this.#faulty(path, this.#api?.check(path, bytes));
+    this.list(path, this.stage.write(path, bytes));
+    if (collectionOfFile(path) !== undefined)
+      this.mismatches(path, [this.#api?.check(path, bytes)]);
     // The published file was checked when it was made.
     else if (
-      this.#stage.written > written ||
+      this.stage.written > written ||
       (!this.#isKept && kindOf(path)?.content.is === "json")
     ) {
-      this.#faulty(
-        path,
-        ...contentFaults(path, bytes, validator, (schema, value) => totals.faults(schema, value)),
-      );
-    }
-  }
-
-  #faulty(record: string, ...mismatches: readonly (Mismatch | undefined)[]): void {
-    for (const wrong of mismatches) {
-      if (wrong === undefined) continue;
-      const { pointer: field, expected, found } = wrong;
-      this.fault({ record, field, expected, found });
+      const total = (schema: string, value: object) => totals.faults(schema, value);
+      this.mismatches(path, contentFaults(path, bytes, validator, total));
     }
   }
 }

@@ -1,24 +1,25 @@
 /** Links between the files of a site: where they lead, and whether their target exists. */
 import { type Fault, quote } from "../model/errors.ts";
-import type { Addresses } from "../routing/links.ts";
+import { recordOfPage } from "../outputs/reader/addresses.ts";
 import { parseUrl, topNames } from "../routing/routes.ts";
+import type { Plan } from "./plan.ts";
 
 /** After so many new links, those to known targets are forgotten, which are nearly all. */
 const manyLinks = 10_000;
 
+/** What is known of a site before its files are made. */
+export type KnownSite = Pick<Plan, "addresses" | "options">;
+
 /** Collects the links of files whose target is not known to exist, each once. */
 export class LinkResolver {
-  readonly #baseUrl: string;
-  readonly #isKnown: (link: string) => boolean;
+  readonly #plan: KnownSite;
   /** Paths of the site with the file that leads there. */
   readonly #links = new Map<string, string>();
   /** How many were added since the known ones were forgotten. */
   #added = 0;
 
-  /** @param isKnown whether a path of the site is known to exist */
-  constructor(baseUrl: string, isKnown: (link: string) => boolean) {
-    this.#baseUrl = baseUrl;
-    this.#isKnown = isKnown;
+  constructor(plan: KnownSite) {
+    this.#plan = plan;
   }
 
   /** Adds the addresses in the markup of a page. */
@@ -50,8 +51,14 @@ export class LinkResolver {
     if (this.#added === manyLinks) this.#forgetKnown();
   }
 
+  /** Pages and records of the API are known, and so are the pages of records for readers. */
   #forgetKnown(): void {
-    for (const link of this.#links.keys()) if (this.#isKnown(link)) this.#links.delete(link);
+    const { addresses, options } = this.#plan;
+    const hasReader = options.products.includes("reader");
+    for (const link of this.#links.keys()) {
+      const record = hasReader ? recordOfPage(link) : undefined;
+      if (addresses.has(record ?? link)) this.#links.delete(link);
+    }
     this.#added = 0;
   }
 
@@ -61,33 +68,14 @@ export class LinkResolver {
    */
   #pathOf(file: string, address: string): string | undefined {
     if (address.startsWith("#") || address === "") return undefined;
-    const plain = plainPath(file, address);
-    if (plain !== undefined) return plain;
-    const start = `${this.#baseUrl}/`;
+    const { baseUrl } = this.#plan.options;
+    const start = `${baseUrl}/`;
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
-      return isOwn(address, start) ? pathBelow(address, this.#baseUrl) : undefined;
+      return isOwn(address, start) ? pathBelow(address, baseUrl) : undefined;
     }
-    const folder = file.slice(0, file.lastIndexOf("/") + 1);
-    const { href } = new URL(address, `${start}${folder}`);
-    return href.startsWith(start) ? pathBelow(href, this.#baseUrl) : href;
+    const { href } = new URL(address, start + file);
+    return href.startsWith(start) ? pathBelow(href, baseUrl) : href;
   }
-}
-
-/**
- * The path that a relative address of plain names leads to, from the file of a page; undefined for other addresses.
- * Nearly all addresses are plain, and `URL` takes ten times as long.
- */
-function plainPath(file: string, address: string): string | undefined {
-  const [, up, down] = plainAddress.exec(address) ?? [];
-  if (up === undefined || down === undefined) return undefined;
-  // Without a step up, the first name might be a scheme.
-  if (up === "" && (down === "" || down.includes(":"))) return undefined;
-  let folder = file.slice(0, file.lastIndexOf("/") + 1);
-  for (let step = 0; step < up.length; step += "../".length) {
-    if (folder === "") return undefined;
-    folder = folder.slice(0, folder.lastIndexOf("/", folder.length - 2) + 1);
-  }
-  return `/${folder}${down}`;
 }
 
 /** The relative path from the folder of a file to the root of the site. */
@@ -99,9 +87,6 @@ function pathToRoot(file: string): string {
 
 /** Names that do not begin with a dot; the first is not a scheme. */
 const plainDown = /^(?:[\w~-]+\/)(?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?$/;
-
-/** Steps up, then names that do not begin with a dot, then a query or fragment. */
-const plainAddress = /^((?:\.\.\/)*)((?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?)(?:[?#].*)?$/s;
 
 /** Whether an address names something that this program writes. */
 function isOwn(address: string, start: string): boolean {
@@ -135,7 +120,8 @@ export function deadLinkFault(link: string, file: string, baseUrl: string): Faul
 }
 
 /** Whether a link to a page of the API exists; its address may have the number of a page or a form. */
-export function isApiPage(link: string, baseUrl: string, addresses: Addresses): boolean {
+export function isApiPage(link: string, { addresses, options }: KnownSite): boolean {
+  const { baseUrl } = options;
   const target = parseUrl(baseUrl, `${baseUrl}${link}`);
   return target !== undefined && addresses.has(target.path);
 }

@@ -1,7 +1,6 @@
 /** Makes a site and publishes it, then leaves its state for the next build. */
 
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { isThere } from "../disk/is-there.ts";
 import type { BuildLog } from "../model/log.ts";
 import type { Publication } from "../site-folder/publication.ts";
@@ -9,11 +8,9 @@ import { publishSite } from "../site-folder/publish-site.ts";
 import { listPublished, removedFrom } from "../site-folder/published.ts";
 import { summarise } from "../site-folder/summary.ts";
 import { packageValidator } from "../validation/validator.ts";
-import { checkAddresses } from "./address-faults.ts";
-import { checkSite } from "./check-site.ts";
 import { type LastBuild, leaveNote } from "./incremental.ts";
-import { manifestHead, planSite } from "./plan.ts";
-import { render, throwIfFaulty } from "./render.ts";
+import { manifestHead } from "./plan.ts";
+import { render } from "./render.ts";
 import type { BuildReport, Settings } from "./settings.ts";
 import { openSource } from "./source.ts";
 import { BuildState } from "./state.ts";
@@ -29,29 +26,17 @@ export async function updateFolder(
   checkUnchanged: () => void,
   log: BuildLog,
 ): Promise<BuildReport> {
-  const { snapshotFile, options, signal } = settings;
+  const { snapshotFile } = settings;
   const published = listPublished(folder, settings, packageValidator());
   const source = openSource(snapshotFile, checkUnchanged);
-  const plan = planSite(source.snapshot, source.description, options);
-  checkAddresses(plan, snapshotFile);
   const usable = await last.usable();
   const state = BuildState.begin(join(folder.pieces, "state"), usable?.file);
   try {
     const { out, staged, pieces: work } = folder;
     const stage = { staged, out: isThere(out) ? out : undefined, work };
     const changed = usable?.changed ?? new Map();
-    const { faults, written } = await render(
-      plan,
-      source,
-      settings,
-      { stage, state, changed },
-      log,
-    );
-    await pause();
-    signal.throwIfAborted();
-    const stale = state.removeStale();
-    checkSite(plan, state, faults);
-    throwIfFaulty(faults, snapshotFile, staged);
+    const target = { stage, state, changed };
+    const { plan, written, stale } = await render(source, settings, target, log);
     log.phase("publish");
     const removed = usable === undefined ? [...removedFrom(published, state.files())] : stale;
     const head = manifestHead(plan);
@@ -86,10 +71,4 @@ export async function updateFolder(
     state.discard();
     source.snapshot.close();
   }
-}
-
-/** Signals are handled once in a turn of the event loop, and in this turn that may be over. */
-async function pause(): Promise<void> {
-  await setImmediate();
-  await setImmediate();
 }
