@@ -40,13 +40,18 @@ if (main !== null) {
 /** The left and right arrow keys lead to the previous and the next passage, except in form fields. */
 function addKeys(): void {
   document.addEventListener("keydown", (event) => {
-    const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
-    if (defaultPrevented) return;
+    const { key, target } = event;
     const relation = { ArrowLeft: "prev", ArrowRight: "next" }[key];
-    if (relation === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (relation === undefined || !isPlain(event)) return;
     if (target instanceof Element && target.closest(keyTakers) !== null) return;
     document.querySelector<HTMLAnchorElement>(`.around a[rel="${relation}"]`)?.click();
   });
+}
+
+/** Whether nothing else has handled the event, and no other key is held down. */
+function isPlain(event: KeyboardEvent | MouseEvent): boolean {
+  const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+  return ![altKey, ctrlKey, metaKey, shiftKey, defaultPrevented].includes(true);
 }
 
 /** Opens the closed text or translations that contain the element that the address names. */
@@ -138,8 +143,8 @@ async function addParallels(place: HTMLElement): Promise<void> {
 /** Opens the panel of a Greek word on a tap or a key. The panel is loaded only then. */
 function addWordPanel(page: HTMLElement): void {
   page.addEventListener("click", (event) => {
-    const { target, button, altKey, ctrlKey, metaKey, shiftKey, clientX: x, clientY: y } = event;
-    if (event.defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+    const { target, button, clientX: x, clientY: y } = event;
+    if (button !== 0 || !isPlain(event)) return;
     const line = greekLineOf(target);
     if (line === null || (target instanceof Element && target.closest("a") !== null)) return;
     void wordPanel().then(({ openAt }) => openAt(line, { x, y }));
@@ -178,9 +183,9 @@ function addWordKeys(text: HTMLElement): void {
   text.tabIndex = 0;
   text.setAttribute("aria-describedby", "word-hint");
   text.addEventListener("keydown", (event) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const { key } = event;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (event.target !== text || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (event.target !== text || !isPlain(event)) return;
     if (step === undefined && key !== "Enter") return;
     event.preventDefault();
     void wordPanel().then(({ chooseNext, openChosen }) => {

@@ -1,8 +1,9 @@
 /** Finds the lines of a text that match a query, with their context and the words to mark. */
+import { groupsOf } from "../../../model/groups.ts";
 import { wordsIn } from "./fold.ts";
 import type { FoundText } from "./index.ts";
 import { type Span, spansOf } from "./nearness.ts";
-import { type Condition, furthest, matcherOf } from "./query.ts";
+import { type Condition, matcherOf, type Phrase } from "./query.ts";
 
 /** The lines of a text that a result shows. */
 export interface Evidence {
@@ -36,23 +37,34 @@ const before = 60;
 /** At most this many matching lines of a text are shown. */
 const maxLines = 3;
 
-/** The evidence in as many texts as needed to show every condition; without conditions, the start of the first text. */
+/** The evidence in as many texts as needed to show every phrase; without conditions, the start of the first text. */
 export function evidenceOf(
   texts: readonly FoundText[],
   conditions: readonly Condition[],
 ): Evidence[] {
   if (conditions.length === 0) return texts.slice(0, 1).map((text) => shown(text, [0], []));
-  let open = conditions;
+  const found = new Set<Phrase>();
   return texts.flatMap((text) => {
     const words = wordsInLines(text.lines);
-    const lines = new Set<number>();
-    for (let found = 0; found < maxLines; found += 1) {
-      const [line, met] = bestLine(words, open);
-      for (const condition of met)
-        for (const own of linesOf(words, condition, line)) lines.add(own);
-      open = open.filter((condition) => !met.includes(condition));
+    const spans = spansIn(words, conditions);
+    const lines: number[] = [];
+    for (let count = 0; count < maxLines; count += 1) {
+      const begun = groupsOf(
+        spans.filter(({ phrase }) => !found.has(phrase)),
+        ({ first }) => words[first]?.line ?? 0,
+      );
+      // The first line among those in which most phrases begin.
+      const phrasesIn = (line: readonly FoundSpan[]) =>
+        new Set(line.map(({ phrase }) => phrase)).size;
+      const [best = []] = [...begun]
+        .sort(([one, own], [other, more]) => phrasesIn(more) - phrasesIn(own) || one - other)
+        .map(([, line]) => line);
+      for (const { phrase, first, last } of best) {
+        if (!found.has(phrase)) lines.push(...words.slice(first, last + 1).map(({ line }) => line));
+        found.add(phrase);
+      }
     }
-    return lines.size > 0 ? [shown(text, [...lines], marksIn(text.lines, conditions))] : [];
+    return lines.length > 0 ? [shown(text, lines, marksOf(words, spans))] : [];
   });
 }
 
@@ -66,12 +78,14 @@ export function verseEvidence(texts: readonly FoundText[], verse: number): Evide
 /** The words that match conditions, for each line of a text. */
 export function marksIn(lines: readonly string[], conditions: readonly Condition[]): Mark[][] {
   const words = wordsInLines(lines);
-  const spans = conditions.flatMap((condition) => spansIn(words, condition));
-  const isMarked = (index: number) =>
-    spans.some(({ first, last }) => index >= first && index <= last);
+  return marksOf(words, spansIn(words, conditions));
+}
+
+function marksOf(words: readonly LineWord[], spans: readonly Span[]): Mark[][] {
+  const found = new Set(spans.flatMap(({ first, last }) => words.slice(first, last + 1)));
   const marks: Mark[][] = [];
-  for (const { line, mark } of words.filter((_, index) => isMarked(index))) {
-    marks[line] = [...(marks[line] ?? []), mark];
+  for (const word of words) {
+    if (found.has(word)) marks[word.line] = [...(marks[word.line] ?? []), word.mark];
   }
   return marks;
 }
@@ -103,36 +117,19 @@ export function wordsInLines(lines: readonly string[]): LineWord[] {
   });
 }
 
-/** The first line among those in which most conditions begin, and these conditions. */
-function bestLine(
-  words: readonly LineWord[],
-  conditions: readonly Condition[],
-): readonly [line: number, met: readonly Condition[]] {
-  const begun = new Map<number, Condition[]>();
-  for (const condition of conditions) {
-    const lines = spansIn(words, condition).map(({ first }) => words[first]?.line ?? 0);
-    for (const line of new Set(lines)) begun.set(line, [...(begun.get(line) ?? []), condition]);
-  }
-  const [best] = [...begun].sort(
-    ([one, met], [other, more]) => more.length - met.length || one - other,
-  );
-  return best ?? [0, []];
+interface FoundSpan extends Span {
+  readonly phrase: Phrase;
 }
 
-/** The lines of the first span of a condition that begins in a line, and of the spans that may be near it. */
-function linesOf(words: readonly LineWord[], condition: Condition, line: number): number[] {
-  const spans = spansIn(words, condition);
-  const begun = spans.find(({ first }) => words[first]?.line === line);
-  if (begun === undefined) return [];
-  return spans
-    .filter(({ first, last }) => first - begun.last <= furthest && begun.first - last <= furthest)
-    .flatMap(({ first, last }) => words.slice(first, last + 1).map((word) => word.line));
-}
-
-function spansIn(words: readonly LineWord[], condition: Condition): Span[] {
-  return spansOf(condition, (term) => {
-    const matches = matcherOf(term);
-    return words.flatMap(({ word }, index) => (matches(word) ? [index] : []));
+function spansIn(words: readonly LineWord[], conditions: readonly Condition[]): FoundSpan[] {
+  return conditions.flatMap((condition) => {
+    const spans = spansOf(condition, (term) => {
+      const matches = matcherOf(term);
+      return words.flatMap(({ word }, index) => (matches(word) ? [index] : []));
+    });
+    return condition.flatMap((phrase, number) =>
+      (spans[number] ?? []).map((span) => ({ ...span, phrase })),
+    );
   });
 }
 
@@ -153,17 +150,13 @@ function shown(
       ...cut(text.lines[line] ?? "", marks[line] ?? []),
       isApart: index > 0 && lines[index - 1] !== line - 1,
     })),
-    anchor: anchorOf(text, Math.min(...found)),
+    // A heading has the anchor of the first verse.
+    anchor: text.anchor + (text.heading === null ? "" : (verseOf(text, Math.min(...found)) ?? 1)),
   };
 }
 
 function verseOf({ heading }: FoundText, line: number): number | undefined {
   return heading === null || line < heading ? undefined : line - heading + 1;
-}
-
-/** The anchor of a line on its page. A heading has the anchor of the first verse. */
-function anchorOf(text: FoundText, line: number): string {
-  return text.heading === null ? text.anchor : `${text.anchor}${verseOf(text, line) ?? 1}`;
 }
 
 /** The line; a long one is cut around its first mark. */

@@ -40,7 +40,7 @@ async function documentsWith(index: SearchIndex, condition: Condition): Promise<
   const words = await Promise.all(terms.map((term) => index.wordsFor(term)));
   const positions = words.map((found) => [...found.values()].flat());
   const spans = spansOf(condition, (term) => positions[terms.indexOf(term)] ?? []);
-  return new Set(spans.map(({ first }) => index.documentAt(first)));
+  return new Set(spans.flat().map(({ first }) => index.documentAt(first)));
 }
 
 async function isFound(index: SearchIndex, term: Term): Promise<boolean> {

@@ -19,28 +19,25 @@ export interface FoundWord {
  */
 export function wordsIn(text: string): FoundWord[] {
   const words: FoundWord[] = [];
-  let word = "";
-  let start = 0;
-  let end = 0;
-  let at = 0;
+  let [word, start, end, at] = ["", 0, 0, 0];
   const close = () => {
     if (word !== "") words.push({ word, start, end });
     word = "";
   };
   for (const character of readable(text)) {
     const next = at + character.length;
-    const { kind, letters } = foldedCharacter(character);
-    if (kind === "letters") {
+    const letters = foldedCharacter(character);
+    // A mark belongs to the letter before it, but not after a bracket.
+    if (letters === mark && word !== "" && end === at) end = next;
+    else if (letters === apart) close();
+    else if (letters.endsWith(apart)) {
+      close();
+      words.push({ word: letters.slice(0, -1), start: at, end: next });
+    } else if (letters !== mark && letters !== bracket) {
       if (word === "") start = at;
       word += letters;
       end = next;
-    } else if (kind === "word") {
-      close();
-      words.push({ word: letters, start: at, end: next });
-    } else if (kind === "mark") {
-      // A mark belongs to the letter before it, but not after a bracket.
-      if (word !== "" && end === at) end = next;
-    } else if (kind === "apart") close();
+    }
     at = next;
   }
   close();
@@ -52,19 +49,12 @@ export function wordsOf(text: string): string[] {
   return wordsIn(text).map(({ word }) => word);
 }
 
-/** A character in the search. */
-interface FoldedCharacter {
-  /**
-   * Letters of a word; a word by itself; a mark on a letter, which is dropped; a bracket, which is dropped between letters;
-   * a separator of words.
-   */
-  readonly kind: "letters" | "word" | "mark" | "bracket" | "apart";
-  readonly letters: string;
-}
+/** Instead of letters: a mark on a letter or nothing visible, which is dropped; a bracket, which is dropped between letters. */
+const mark = "";
+const bracket = "[";
 
-const mark: FoldedCharacter = { kind: "mark", letters: "" };
-const bracket: FoldedCharacter = { kind: "bracket", letters: "" };
-const apart: FoldedCharacter = { kind: "apart", letters: "" };
+/** A separator of words; after a letter, the letter is a word by itself. */
+const apart = " ";
 
 /** Brackets and daggers of editors. */
 const brackets = /^[[\](){}<>⟨⟩〈〉⌊⌋⌈⌉⟦⟧†‡]$/u;
@@ -72,31 +62,23 @@ const brackets = /^[[\](){}<>⟨⟩〈〉⌊⌋⌈⌉⟦⟧†‡]$/u;
 /** Signs that Unicode classifies as letters, but that mark an omission or nothing: ʹ ʺ ʻ ʼ ʽ ˈ ˊ ˋ ˮ, Greek ͵ and ʹ. */
 const apostrophes = /^[\u02b9-\u02bd\u02c8\u02ca\u02cb\u02ee\u0374\u0375]$/u;
 
-/** Invisible characters that do not end a word: soft hyphen, joiners, direction marks, the byte order mark. */
-const invisible = /^[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]$/u;
-
-/** Half rings, which transliterations of other scripts use: readers do not type them. */
-const halfRings = /^[\u02be\u02bf]$/u;
+/**
+ * Half rings, which transliterations of other scripts use and readers do not type, and invisible characters that do not end
+ * a word: soft hyphen, joiners, direction marks, the byte order mark.
+ */
+const ignored = /^[\u02be\u02bf\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]$/u;
 
 const wordByItself = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const marks = /\p{M}/gu;
-const onlyLetters = /^[\p{L}\p{N}]+$/u;
 
 /** Letters without a decomposition. */
 const replacements: Readonly<Record<string, string>> = {
-  ς: "σ",
-  œ: "oe",
-  æ: "ae",
-  ß: "ss",
-  ø: "o",
-  ł: "l",
-  đ: "d",
+  ...{ ς: "σ", œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", đ: "d" },
 };
 
 /** Folded characters: texts repeat a small number of them. */
-const known = new Map<string, FoldedCharacter>();
+const known = new Map<string, string>();
 
-function foldedCharacter(character: string): FoldedCharacter {
+function foldedCharacter(character: string): string {
   let folded = known.get(character);
   if (folded === undefined) {
     folded = fold(character);
@@ -105,18 +87,17 @@ function foldedCharacter(character: string): FoldedCharacter {
   return folded;
 }
 
-function fold(character: string): FoldedCharacter {
+function fold(character: string): string {
   if (brackets.test(character)) return bracket;
   if (apostrophes.test(character)) return apart;
-  if (invisible.test(character) || halfRings.test(character)) return mark;
+  if (ignored.test(character)) return mark;
   const plain = character
     .normalize("NFKD")
     .toLowerCase()
     .normalize("NFKD")
-    .replace(marks, "")
+    .replace(/\p{M}/gu, "")
     .replace(/[ςœæßøłđ]/g, (letter) => replacements[letter] ?? letter);
-  if (plain === "") return mark;
   // A breathing without a letter decomposes to a blank with a mark; so does the coronis of an elision.
-  if (!onlyLetters.test(plain)) return apart;
-  return { kind: wordByItself.test(plain) ? "word" : "letters", letters: plain };
+  if (!/^[\p{L}\p{N}]*$/u.test(plain)) return apart;
+  return wordByItself.test(plain) ? plain + apart : plain;
 }

@@ -7,11 +7,11 @@ export interface Span {
   readonly last: number;
 }
 
-/** The spans of all phrases of a condition; of several phrases, only the spans that are near each other. */
+/** The spans of each phrase of a condition; of several phrases, only the spans that are near each other. */
 export function spansOf(
   condition: Condition,
   positionsOf: (term: Term) => readonly number[],
-): Span[] {
+): Span[][] {
   const all = condition.map(({ terms }) => phraseSpans(terms.map(positionsOf)));
   // Keep the spans with one of the previous phrase in reach, then, backwards, those with one of the next.
   const keepNear = (
@@ -23,7 +23,7 @@ export function spansOf(
   };
   for (let index = 1; index < all.length; index += 1) keepNear(index, index - 1);
   for (let index = all.length - 2; index >= 0; index -= 1) keepNear(index, index + 1);
-  return all.flat();
+  return all;
 }
 
 /** The spans of words that follow each other. */
