@@ -23,7 +23,5 @@ export type { BuildPhase, Log } from "./model/log.ts";
 export type * from "./model/published.ts";
 export type {
   CollectionSummary,
-  GroupChanges,
   ProductSummary,
-  SiteChanges,
-} from "./site-folder/summary.ts";
+} from "./site-folder/inventory.ts";

@@ -2,7 +2,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { unfinishedName } from "../../src/publish/unfinished.ts";
+import { seal } from "../../src/disk/sealed.ts";
+import { unfinishedName } from "../../src/publish/held.ts";
 import { buildQuietly } from "../../src/testing/build-quietly.ts";
 import { runProgram } from "../../src/testing/program.ts";
 import { oneOf } from "../../src/testing/random-numbers.ts";
@@ -63,11 +64,6 @@ function spoilList(target: string, random: () => number): string {
     [["../outside"], ["/etc/passwd"], ["b", "a"], ["api/\u0000"], ["x".repeat(50_000_000)], []],
     random,
   );
-  const lines = [
-    `anthology-build is publishing here. Files that it uploads or deletes: ${paths.length}`,
-    ...paths,
-    "end of the list",
-  ];
-  writeFileSync(join(target, unfinishedName), `${lines.join("\n")}\n`);
+  writeFileSync(join(target, unfinishedName), random() < 0.5 ? seal(paths) : paths.join("\n"));
   return `a list of unfinished files: ${paths.join().slice(0, 20)}`;
 }

@@ -1,6 +1,6 @@
 /** The output at the end of a command: errors with their faults, and the table of what was built. */
 import type { AnthologyError, Fault } from "../model/errors.ts";
-import type { SiteCounts } from "../site-folder/summary.ts";
+import type { SiteSummary } from "../site-folder/inventory.ts";
 import type { Paint } from "./terminal.ts";
 
 /** An error as text for people: what happened, each fault with its position, and what to do. */
@@ -39,7 +39,7 @@ export function summaryTable({
   collections,
   products,
   ...totals
-}: SiteCounts & { readonly bytes?: number }): string {
+}: Omit<SiteSummary, "head">): string {
   const sum = (key: "records" | "pages") => collections.reduce((total, row) => total + row[key], 0);
   const sizes = totals.bytes === undefined ? [] : ["bytes"];
   const columns = ["records", "pages", "files", ...sizes];

@@ -1,12 +1,7 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
 import type { BuildPhase } from "../model/log.ts";
-import { publishedAt } from "../site-folder/site-location.ts";
-import {
-  countsOf,
-  type SiteChanges,
-  type SiteCounts,
-  type SiteSummary,
-} from "../site-folder/summary.ts";
+import type { SiteSummary } from "../site-folder/inventory.ts";
+import { publishedAt } from "../site-folder/location.ts";
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
@@ -33,7 +28,6 @@ export interface BuildResult extends Omit<SiteSummary, "head"> {
   readonly snapshot: SiteSummary["head"]["snapshot"];
   /** Whether any file in the folder changed, `manifest.json` and `build.json` included. */
   readonly changed: boolean;
-  readonly changes: SiteChanges;
   /** Number of files that are new or changed. */
   readonly written: number;
   /** Number of files that are no longer part of the site. */
@@ -68,7 +62,7 @@ export async function runBuild(
 }
 
 /** What a build would give, as `check --json` prints it. Sizes are not known: a check does not make the files. */
-export interface CheckResult extends SiteCounts {
+export interface CheckResult extends Omit<SiteSummary, "head"> {
   /** The file that was read. */
   readonly file: string;
   readonly snapshot: SiteSummary["head"]["snapshot"];
@@ -89,5 +83,6 @@ export async function runCheck(
   const summary = await withPrevious(settings, options, watch, (site) =>
     checkSite({ ...site, snapshotFile, jobs, hostFiles, signal }, log),
   );
-  return { file: snapshotFile, snapshot: summary.head.snapshot, ...countsOf(summary) };
+  const { head, ...counts } = summary;
+  return { file: snapshotFile, snapshot: head.snapshot, ...counts };
 }

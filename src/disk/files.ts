@@ -25,6 +25,16 @@ export function* filesBelow(folder: string, path = ""): Generator<string> {
   }
 }
 
+/** A folder with all files and folders below it. */
+export function entriesBelow(folder: string): string[] {
+  const files = [...filesBelow(folder)];
+  const folders = new Set<string>();
+  for (const file of files) {
+    for (let at = folderOf(file); at !== "" && !folders.has(at); at = folderOf(at)) folders.add(at);
+  }
+  return [folder, ...[...folders, ...files].map((path) => `${folder}/${path}`)];
+}
+
 /** Whether a folder exists and contains anything except an entry of this name. */
 export function isFilled(folder: string, except?: string): boolean {
   return isThere(folder) && fs.readdirSync(folder).some((name) => name !== except);

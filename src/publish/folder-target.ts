@@ -6,15 +6,21 @@
 import { copyFileSync, lstatSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { checkReplaceable, makeFolder, moveInto, removeFiles } from "../disk/files.ts";
+import {
+  checkReplaceable,
+  entriesBelow,
+  makeFolder,
+  moveInto,
+  removeFiles,
+} from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
-import { filesInSite, noteNextTo, realFolder } from "../site-folder/work-folder.ts";
+import { noteNextTo, realFolder } from "../site-folder/location.ts";
+import { unfinishedName } from "./held.ts";
 import type { PublishTarget, TargetContext } from "./target.ts";
-import { unfinishedName } from "./unfinished.ts";
 
 /** Temporary name of a file that is being copied. */
 const partName = `${unfinishedName}.part`;
@@ -22,12 +28,12 @@ const partName = `${unfinishedName}.part`;
 /** Number of files after which signals are handled. */
 const turn = 50;
 
-/** Refuses a folder in which other programs' files could be lost, unless `force`. */
-export function checkTargetFolder(name: string, site: string, force: boolean): void {
+/** Refuses a folder in which other programs' files could be lost. */
+export function checkTargetFolder(name: string, site: string): void {
   const inputs = [{ name: `the site ${site}`, path: site }];
   const marks = [manifestName, unfinishedName, partName];
-  checkFolder(name, inputs, force, { called: `the target ${name}`, marks });
-  if (!force && isThere(noteNextTo(realFolder(name)))) {
+  checkFolder(name, inputs, { called: `the target ${name}`, marks, takeOver: "empty it first" });
+  if (isThere(noteNextTo(realFolder(name)))) {
     throw new AnthologyError("run", `the target ${name}: it was built here, not published here`, {
       hint: "name the target first: anthology-build publish <target> [folder]",
     });
@@ -53,18 +59,17 @@ export function folderTarget(
     copyFileSync(file, part);
     moveInto(part, `${folder}/${path}`);
   };
-  const pauseForSignals = async () => {
-    await setImmediate();
-    signal.throwIfAborted();
-  };
-  const forEach = async (paths: Iterable<string>, work: (batch: readonly string[]) => void) => {
-    for (const batch of batches(paths)) {
-      await pauseForSignals();
-      work(batch);
+  const inTurns = async (
+    paths: readonly string[],
+    work: (some: readonly string[]) => void,
+  ): Promise<void> => {
+    for (let start = 0; start < paths.length; start += turn) {
+      await setImmediate();
+      signal.throwIfAborted();
+      work(paths.slice(start, start + turn));
     }
   };
   return {
-    name,
     nameOf: (path) => join(name, path),
     fetch: async (path, file) => {
       const from = join(folder, path);
@@ -74,44 +79,23 @@ export function folderTarget(
     },
     check: ({ new: added, changed, gone }) => {
       makeFolder(folder);
-      checkReplaceable(folder, added);
-      checkReplaceable(folder, changed);
-      checkReplaceable(folder, neighbours(gone));
+      // A file to be deleted may be a link, but the folders above it may not.
+      const neighbours = gone.map((path) => join(dirname(path), partName));
+      checkReplaceable(folder, [...added, ...changed, ...neighbours]);
     },
     put: async (file, path) => {
-      await pauseForSignals();
       checkReplaceable(folder, [path]);
-      put(file, path);
+      await inTurns([path], () => put(file, path));
     },
-    upload: async (site, paths) => {
-      await forEach(paths, (batch) => {
-        for (const path of batch) put(join(site, path), path);
-      });
-    },
-    remove: (paths) => forEach(paths, (batch) => removeFiles(folder, batch)),
+    upload: (site, paths) =>
+      inTurns(paths, (some) => {
+        for (const path of some) put(join(site, path), path);
+      }),
+    remove: (paths) => inTurns(paths, (some) => removeFiles(folder, some)),
     has: ({ path, bytes }) => {
       const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
       return found?.isFile() === true && found.size === bytes;
     },
-    flush: () => sync.all(folder, () => filesInSite(folder)),
-    files: function* () {
-      for (const path of filesInSite(folder)) if (path !== partName) yield path;
-    },
+    flush: () => sync.all(folder, () => entriesBelow(folder)),
   };
-}
-
-/** For each path, one in the same folder: a file to be deleted may be a link, but the folders above it may not. */
-function* neighbours(paths: Iterable<string>): Generator<string> {
-  for (const path of paths) yield join(dirname(path), partName);
-}
-
-function* batches(paths: Iterable<string>): Generator<readonly string[]> {
-  let batch: string[] = [];
-  for (const path of paths) {
-    batch.push(path);
-    if (batch.length < turn) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

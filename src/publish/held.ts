@@ -1,116 +1,107 @@
-/** The files of a target, read from its own manifest. A target is not listed: a bucket may have a million objects. */
+/**
+ * The files of a target, read from its own manifest: a bucket may have a million objects, so a target is not listed. And
+ * the list that is in a target during a publication: every file that the publication uploads or deletes. If the next one
+ * finds it, the last one was interrupted, and these files may have any content.
+ */
 
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { digest } from "../disk/files.ts";
+import { digest, isInnerPath } from "../disk/files.ts";
+import { seal, unseal } from "../disk/sealed.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { manifestName } from "../routing/routes.ts";
-import { openManifest, unlistedFiles } from "../site-folder/manifest.ts";
-import { packageValidator } from "../validation/validator.ts";
-import type { PublishTarget } from "./target.ts";
-import { readUnfinished, unfinishedName } from "./unfinished.ts";
+import { checkGenerator, type OpenManifest, openManifest } from "../site-folder/manifest.ts";
+import { sideBySide } from "../site-folder/side-by-side.ts";
+import type { FileChanges, PublishTarget } from "./target.ts";
 
-/** The files of a target. Both lists are sorted by path and can be read any number of times. */
+/** Name of the list in the target. */
+export const unfinishedName = ".anthology-build-publishing";
+
+/** The files of a target. */
 export interface Held {
   /** SHA-256 of the manifest; undefined if there is none that can be trusted. */
   readonly manifestHash: string | undefined;
   /** Files that the manifest lists. */
-  published(): Iterable<ManifestFile>;
-  /** Files that may exist with any content, whatever the manifest says. */
-  uncertain(): Iterable<string>;
+  readonly files: Iterable<ManifestFile>;
+  /** Paths of files that may exist with any content, whatever the manifest says. */
+  readonly uncertain: readonly string[];
 }
 
-type OpenedManifest = NonNullable<ReturnType<typeof openPublished>>;
+/** Writes the list of the files that a publication will change to a file on this machine. */
+export function writeUnfinished(file: string, changes: FileChanges): void {
+  writeFileSync(file, seal(Object.values(changes).flat()));
+}
+
+/** The list, or undefined if it was cut short or changed. Files that it names may be deleted. */
+function readUnfinished(file: string): readonly string[] | undefined {
+  const value = unseal(readFileSync(file, "utf8"));
+  const isPath = (path: unknown) => typeof path === "string" && isInnerPath(path);
+  return Array.isArray(value) && value.every(isPath) ? value : undefined;
+}
 
 /**
  * Fetches the manifest of a target, and the list that an interrupted publication may have left there.
- * @param takesOver whether files that anthology-build did not publish may be replaced and deleted
  * @throws AnthologyError of kind `run` if the manifest belongs to another program
  */
-export async function readHeld(
-  target: PublishTarget,
-  work: string,
-  takesOver: boolean,
-): Promise<Held> {
-  const list = join(work, "unfinished");
-  const file = join(work, "published.json");
+export async function readHeld(target: PublishTarget, work: string): Promise<Held> {
+  const [list, file] = [join(work, "unfinished"), join(work, "published.json")];
   const isInterrupted = await target.fetch(unfinishedName, list);
   const hasManifest = await target.fetch(manifestName, file);
   if (isInterrupted) {
-    const manifest = hasManifest ? ifReadable(() => openPublished(file, target)) : undefined;
-    const { isComplete, paths } = readUnfinished(list, target.nameOf(unfinishedName));
-    return {
-      manifestHash: undefined,
-      published: () => interruptedFiles(manifest, isComplete),
-      uncertain: paths,
-    };
+    const paths = readUnfinished(list);
+    const files = readableFiles(hasManifest ? file : undefined, target);
+    // Without the list, no hash can be trusted.
+    const doubted = paths === undefined ? withoutHashes(files) : files;
+    return { manifestHash: undefined, files: doubted, uncertain: paths ?? [] };
   }
-  if (takesOver && !(hasManifest && isOurs(file, target))) {
-    return {
-      manifestHash: undefined,
-      published: () => [],
-      uncertain: () => listedOnly(target.files()),
-    };
-  }
-  const manifest = hasManifest ? openPublished(file, target) : undefined;
-  return {
-    manifestHash: hasManifest ? digest(file)?.sha256 : undefined,
-    published: () => manifest?.files() ?? [],
-    uncertain: () => [],
-  };
+  if (!hasManifest) return { manifestHash: undefined, files: [], uncertain: [] };
+  const files = openHeld(file, target)?.files() ?? [];
+  return { manifestHash: digest(file)?.sha256, files, uncertain: [] };
 }
 
 /** Opens a published manifest of any version of this program. */
-function openPublished(file: string, target: PublishTarget) {
+function openHeld(file: string, target: PublishTarget): OpenManifest<void> | undefined {
+  const name = target.nameOf(manifestName);
   const wrong = (reason: string) =>
-    new AnthologyError(
-      "run",
-      `${target.nameOf(manifestName)} is not a manifest of anthology-build: ${reason}`,
-      { hint: "publish to another folder, bucket or prefix" },
-    );
-  return openManifest(file, packageValidator(), wrong, (value, check) => {
-    const { format, generator } = Object(value) as { format?: unknown; generator?: unknown };
-    check("manifest#/properties/format", format, "/format");
-    check("manifest#/properties/generator", generator, "/generator");
-  });
+    new AnthologyError("run", `${name} is not a manifest of anthology-build: ${reason}`, {
+      hint: "publish to another folder, bucket or prefix",
+    });
+  return openManifest(file, wrong, checkGenerator);
 }
 
-/** Whether a manifest is one of this program and can be read to its end. */
-function isOurs(file: string, target: PublishTarget): boolean {
-  const isRead = ifReadable(() => {
-    for (const _ of openPublished(file, target)?.files() ?? []);
-    return true;
-  });
-  return isRead === true;
-}
-
-/** The result of `read`, or undefined if the manifest cannot be read. */
-function ifReadable<Result>(read: () => Result): Result | undefined {
+/** The files of a manifest up to the first fault: not every target replaces a file in one step. */
+function* readableFiles(file: string | undefined, target: PublishTarget): Generator<ManifestFile> {
+  if (file === undefined) return;
   try {
-    return read();
+    yield* openHeld(file, target)?.files() ?? [];
   } catch (error) {
-    if (error instanceof AnthologyError) return undefined;
-    throw error;
+    if (!(error instanceof AnthologyError)) throw error;
   }
 }
 
-/**
- * The files of a manifest in a target whose last publication was interrupted. The manifest may be cut short, as not
- * every target replaces a file in one step. If the list is cut short too, no hash can be trusted.
- */
-function* interruptedFiles(
-  manifest: OpenedManifest | undefined,
-  isComplete: boolean,
-): Generator<ManifestFile> {
-  const files = manifest?.files();
-  for (;;) {
-    const next = ifReadable(() => files?.next());
-    if (next === undefined || next.done === true) return;
-    yield isComplete ? next.value : { ...next.value, sha256: "" };
-  }
+function* withoutHashes(files: Iterable<ManifestFile>): Generator<ManifestFile> {
+  for (const file of files) yield { ...file, sha256: "" };
 }
 
-/** Leaves out the files that every publication replaces: they must not be deleted. */
-function* listedOnly(paths: Iterable<string>): Generator<string> {
-  for (const path of paths) if (!unlistedFiles.includes(path)) yield path;
+/** Compares a site with its target. */
+export function compareSites(
+  site: Iterable<ManifestFile>,
+  { files, uncertain }: Held,
+  target: Pick<PublishTarget, "has">,
+): FileChanges {
+  const changes = { new: [] as string[], changed: [] as string[], gone: [] as string[] };
+  const doubted = new Set(uncertain);
+  const others = new Set(uncertain);
+  for (const [file, before] of sideBySide(site, files)) {
+    const { path } = file ?? before;
+    others.delete(path);
+    if (file === undefined) changes.gone.push(path);
+    else if (before === undefined) changes.new.push(path);
+    else if (doubted.has(path) || file.sha256 !== before.sha256 || !target.has(file)) {
+      changes.changed.push(path);
+    }
+  }
+  changes.gone.push(...others);
+  return changes;
 }

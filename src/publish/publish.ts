@@ -20,32 +20,24 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { explainDiskError } from "../disk/errors.ts";
+import { explainDiskError, explained } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { readManifest, unlistedFiles } from "../site-folder/manifest.ts";
-import type { WholeFolder } from "../site-folder/verify.ts";
-import { packageValidator } from "../validation/validator.ts";
-import { listChanges } from "./changes.ts";
 import { checkTargetFolder, folderTarget } from "./folder-target.ts";
-import { readHeld } from "./held.ts";
+import { compareSites, readHeld, unfinishedName, writeUnfinished } from "./held.ts";
 import { checkRclone, rcloneTarget } from "./rclone.ts";
-import type { FileChange, FileChanges, PublishTarget } from "./target.ts";
-import { unfinishedName, writeUnfinished } from "./unfinished.ts";
+import type { FileChanges, PublishTarget } from "./target.ts";
 
 /** What to publish, and where. */
 export interface PublishRequest {
-  /** The folder of the site. */
+  /** The folder of the site, which was verified. */
   readonly folder: string;
-  /** The result of `verify` for this folder. */
-  readonly verified: WholeFolder;
   /** A folder, or a remote as rclone names it. */
   readonly target: string;
-  /** Whether to take over a folder that this program did not make. */
-  readonly force: boolean;
   /** Whether to find the changes without making them. */
   readonly isDryRun: boolean;
   readonly signal: AbortSignal;
@@ -55,16 +47,9 @@ export interface PublishRequest {
 
 /** The result of a publication. */
 export interface PublishReport {
-  readonly changes: Readonly<Record<FileChange, number>>;
+  readonly changes: FileChanges;
   /** Whether the target already had everything. */
   readonly isUpToDate: boolean;
-}
-
-/** Receives the progress. */
-export interface PublishLog {
-  phase(name: PublishPhase): void;
-  /** In a dry run: the change that a file needs. */
-  change(change: FileChange, path: string): void;
 }
 
 /** The phases of a publication, in their order. */
@@ -74,7 +59,7 @@ export type PublishPhase = "verify" | "compare" | "upload" | "delete";
  * Refuses an unsuitable target before anything is read.
  * @throws AnthologyError of kind `run`
  */
-export function checkTarget(target: string, folder: string, force: boolean): void {
+export function checkTarget(target: string, folder: string): void {
   if (isRemote(folder)) {
     throw new AnthologyError("run", `expected a folder on this machine, found ${folder}`, {
       hint: `name the target first: anthology-build publish ${folder} ${target}`,
@@ -90,24 +75,23 @@ export function checkTarget(target: string, folder: string, force: boolean): voi
       hint: `set up a remote with rclone config, then: anthology-build publish remote:${form} ${folder}`,
     });
   }
-  if (!isRemote(target)) checkTargetFolder(target, folder, force);
-  else if (force) {
-    const message = `--force does not work with ${target}: it is not a folder on this machine`;
-    const hint = "publish to a bucket or prefix that no other program uses";
-    throw new AnthologyError("run", message, { hint });
-  } else checkRclone();
+  if (isRemote(target)) checkRclone();
+  else explained(`publish to ${target}`, () => checkTargetFolder(target, folder));
 }
 
 /**
  * Publishes a verified site to a checked target.
  * @throws AnthologyError of kind `run`; the next publication then completes this one
  */
-export async function publish(request: PublishRequest, log: PublishLog): Promise<PublishReport> {
+export async function publish(
+  request: PublishRequest,
+  phase: (name: PublishPhase) => void,
+): Promise<PublishReport> {
   const { folder, target: name } = request;
   const work = mkdtempSync(join(tmpdir(), "anthology-build-publish-"));
   try {
     const target = (isRemote(name) ? rcloneTarget : folderTarget)(name, { ...request, work });
-    return await publishFrom(work, target, request, log);
+    return await publishFrom(work, target, request, phase);
   } catch (error) {
     throw explainDiskError(error, `publish ${folder} to ${name}`);
   } finally {
@@ -118,52 +102,34 @@ export async function publish(request: PublishRequest, log: PublishLog): Promise
 async function publishFrom(
   work: string,
   target: PublishTarget,
-  { folder, force, isDryRun }: PublishRequest,
-  log: PublishLog,
+  { folder, isDryRun }: PublishRequest,
+  phase: (name: PublishPhase) => void,
 ): Promise<PublishReport> {
-  log.phase("compare");
+  phase("compare");
   // Copied, because the folder may be built again meanwhile.
   for (const name of unlistedFiles) copyFileSync(join(folder, name), join(work, name));
-  const held = await readHeld(target, work, force);
-  const site = readManifest(work, packageValidator());
-  const lists = listChanges(site?.files() ?? [], held, target, work);
-  const manifestHash = digest(join(work, manifestName))?.sha256;
-  const isUpToDate = lists.all.count === 0 && held.manifestHash === manifestHash;
-  if (isDryRun) {
-    for (const change of ["new", "changed", "gone"] as const) {
-      for (const path of lists[change]) log.change(change, path);
-    }
-  } else if (!isUpToDate) {
-    await apply(lists, target, { work, folder }, log);
-  }
-  const { new: added, changed, gone } = lists;
-  return {
-    changes: { new: added.count, changed: changed.count, gone: gone.count },
-    isUpToDate,
-  };
-}
-
-async function apply(
-  lists: FileChanges,
-  target: PublishTarget,
-  { work, folder }: { readonly work: string; readonly folder: string },
-  log: PublishLog,
-): Promise<void> {
-  log.phase("upload");
-  target.check(lists);
+  const held = await readHeld(target, work);
+  const changes = compareSites(readManifest(work)?.files() ?? [], held, target);
+  const isUpToDate =
+    Object.values(changes).every(({ length }) => length === 0) &&
+    held.manifestHash === digest(join(work, manifestName))?.sha256;
+  if (isDryRun || isUpToDate) return { changes, isUpToDate };
+  phase("upload");
+  target.check(changes);
   const list = join(work, unfinishedName);
-  writeUnfinished(list, lists.all);
+  writeUnfinished(list, changes);
   await target.put(list, unfinishedName);
-  await target.upload(folder, lists.new);
-  await target.upload(folder, lists.changed);
+  await target.upload(folder, changes.new);
+  await target.upload(folder, changes.changed);
   checkNotBuiltAgain(folder, work);
   // A power cut must not leave a manifest that lists files whose content is lost.
   target.flush();
   for (const name of unlistedFiles) await target.put(join(work, name), name);
-  log.phase("delete");
-  if (lists.gone.count > 0) await target.remove(lists.gone);
+  phase("delete");
+  if (changes.gone.length > 0) await target.remove(changes.gone);
   target.flush();
   await target.remove([unfinishedName]);
+  return { changes, isUpToDate };
 }
 
 /** Refuses to publish the manifest of one build with files of another. */

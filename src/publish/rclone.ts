@@ -1,8 +1,9 @@
 /** A remote of rclone as a target: object storage, sftp and many others. rclone is a program that the user installs. */
 import { spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { hasCode, writeText } from "../disk/files.ts";
+import { hasCode } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { fileType } from "../routing/file-types.ts";
@@ -24,13 +25,12 @@ export function checkRclone(): void {
 export function rcloneTarget(name: string, context: TargetContext): PublishTarget {
   const nameOf = (path: string) => `${name}${/[:/]$/.test(name) ? "" : "/"}${path}`;
   const unwatched = { signal: context.signal, isWatched: false };
-  const listed = (paths: Iterable<string>) => {
+  const listed = (paths: readonly string[]) => {
     const file = join(context.work, "listed");
-    writeText(file, lines(paths));
+    writeFileSync(file, paths.map((path) => `${path}\n`).join(""));
     return file;
   };
   return {
-    name,
     nameOf,
     fetch: async (path, file) => {
       const from = nameOf(path);
@@ -48,8 +48,8 @@ export function rcloneTarget(name: string, context: TargetContext): PublishTarge
     },
     upload: async (folder, paths) => {
       // Without this header rclone would use the machine's own table of types.
-      for (const type of new Set(typesOf(paths))) {
-        const files = listed(ofType(type, paths));
+      for (const type of new Set(paths.map(fileType))) {
+        const files = listed(paths.filter((path) => fileType(path) === type));
         const words = ["copy", "--files-from-raw", files, "--no-traverse", "--no-check-dest"];
         const copy = [...words, ...typeHeader(type), resolve(folder), name];
         check(await rclone(copy, context), `upload to ${name}`);
@@ -62,9 +62,6 @@ export function rcloneTarget(name: string, context: TargetContext): PublishTarge
     // A bucket may have a million objects, and keeps what it has acknowledged.
     has: () => true,
     flush: () => {},
-    files: () => {
-      throw new Error("a remote is never taken over");
-    },
   };
 }
 
@@ -83,18 +80,6 @@ function check(
 
 function typeHeader(type: string | undefined): string[] {
   return type === undefined ? [] : ["--header-upload", `Content-Type: ${type}`];
-}
-
-function* typesOf(paths: Iterable<string>): Generator<string | undefined> {
-  for (const path of paths) yield fileType(path);
-}
-
-function* ofType(type: string | undefined, paths: Iterable<string>): Generator<string> {
-  for (const path of paths) if (fileType(path) === type) yield path;
-}
-
-function* lines(paths: Iterable<string>): Generator<string> {
-  for (const path of paths) yield `${path}\n`;
 }
 
 /** How a run of rclone ended. */

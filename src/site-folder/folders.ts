@@ -8,9 +8,8 @@ import { kernelFolder, mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { generator } from "./generator.ts";
+import { currentName, innerWorkFolder, realFolder, type SiteLocation } from "./location.ts";
 import { currentRelease, releasesAround } from "./releases.ts";
-import { currentName, type SiteLocation } from "./site-location.ts";
-import { innerWorkFolder, realFolder } from "./work-folder.ts";
 
 /** Something that is read while a folder is published, and so must not be inside that folder. */
 export interface Input {
@@ -25,6 +24,8 @@ interface FolderWords {
   readonly called?: string;
   /** Names of files that only this program puts there. */
   readonly marks?: readonly string[];
+  /** What to do if another program made the folder. */
+  readonly takeOver?: string;
 }
 
 /** Refuses a folder where other files could be lost, unless `force`, or where a site is published in another way. */
@@ -33,7 +34,8 @@ export function checkLocation(
   inputs: readonly Input[],
   force: boolean,
 ): void {
-  if (location.kind === "folder") checkFolder(location.folder, inputs, force);
+  if (location.kind === "folder")
+    checkFolder(location.folder, inputs, force ? {} : { takeOver: forceIt });
   else checkReleases(location.folder);
 }
 
@@ -52,8 +54,11 @@ function checkReleases(folder: string): void {
 export function checkFolder(
   folder: string,
   inputs: readonly Input[],
-  force: boolean,
-  { called = `--out ${folder}`, marks = [manifestName, halfAppliedName] }: FolderWords = {},
+  {
+    called = `--out ${folder}`,
+    marks = [manifestName, halfAppliedName],
+    takeOver,
+  }: FolderWords = {},
 ): void {
   const out = realFolder(folder);
   checkPlace(out, called);
@@ -75,15 +80,16 @@ export function checkFolder(
   if (isInside(process.cwd(), out)) {
     throw refusal(called, "it holds the folder you are working in", apart);
   }
-  if (!force && !isOurs(out, marks)) {
+  if (takeOver !== undefined && !isOurs(out, marks)) {
     throw refusal(
       called,
       `the folder is not empty, and anthology-build did not make it (it has no ${manifestName})`,
-      "name another folder, or use --force: what is in it now will be removed",
+      `name another folder, or ${takeOver}`,
     );
   }
 }
 
+const forceIt = "use --force: what is in it now will be removed";
 const apart = "publish into a folder of its own";
 
 /** Refuses a path that cannot be the folder of a site. */

@@ -1,24 +1,15 @@
 /**
- * Half applied folders that something befalls, builds at the same time, and builds that are stopped by a signal.
- * `src/site-folder/crash.system.test.ts` kills builds at every call.
+ * The program itself when it is killed, stopped by a signal, or started twice.
+ * `src/site-folder/publication.test.ts` fails each call of a publication.
  */
 
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { halfAppliedName } from "../routing/routes.ts";
-import { type Interference, interferenceAt } from "../testing/interference.ts";
+import { killedAt } from "../testing/interference.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { preload } from "../testing/preload.ts";
-import { appearance, type Outcome } from "../testing/program.ts";
+import { appearance } from "../testing/program.ts";
 import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -29,10 +20,7 @@ vi.setConfig({ testTimeout: 600_000 });
 /** Snapshots with few records, so that a build has few steps. */
 let shared: SharedFolder;
 beforeAll(async () => {
-  shared = await SharedFolder.make(6, {
-    ...oneForm,
-    products: only(),
-  });
+  shared = await SharedFolder.make(6, { ...oneForm, products: only() });
 });
 afterAll(() => shared.remove());
 beforeEach(() => {
@@ -40,101 +28,49 @@ beforeEach(() => {
   mkdirSync(shared.place.site);
 });
 
-/** Builds the second snapshot over the first, and interrupts the build when it moves a file to this path. */
-async function interrupted(at: string, how: Interference): Promise<Outcome> {
-  const [old, next] = shared.snapshots;
-  await shared.repair(old);
-  return shared.start(next, 1, { nodeOptions: interferenceAt(at, how) }).ended;
-}
-
-/** What happens to a half applied folder before the next build. */
-const fates: Readonly<Record<string, (out: string, work: string, backup: string) => void>> = {
-  "was copied elsewhere": (_out, work) => rmSync(work, { recursive: true }),
-  "was removed": (out) => rmSync(out, { recursive: true }),
-  "was emptied": (out) => {
-    rmSync(out, { recursive: true });
-    mkdirSync(out);
-  },
-  "was replaced by a copy of the old build": (out, _work, backup) => {
-    rmSync(out, { recursive: true });
-    renameSync(backup, out);
-  },
-  "was read by someone who removed the marker": (out) => rmSync(join(out, halfAppliedName)),
-};
-
-test.for(Object.entries(fates))("repairs a half applied folder that %s", async ([, damage]) => {
-  const { place, snapshots: both } = shared;
-  const [old, next] = both;
-  const backup = join(place.folder, "backup");
-  for (const wanted of both) {
+test("a build that is killed while it publishes is completed by the next one", async () => {
+  const { place, snapshots } = shared;
+  const [old, next] = snapshots;
+  for (const wanted of snapshots) {
     await shared.repair(old);
-    cpSync(place.out, backup, { recursive: true });
-    await interrupted("out/api/texts/index.json", "killed before");
+    const nodeOptions = killedAt("out/api/texts/index.json");
+    expect(await shared.start(next, 1, { nodeOptions }).ended).toMatchObject({ signal: "SIGKILL" });
     expect(await shared.stateAfter(old, next)).toBe("half applied");
-    damage(place.out, join(place.site, ".out.anthology-build"), backup);
-    await shared.repair(wanted);
-    rmSync(backup, { recursive: true, force: true });
-  }
-});
-
-test("repairs a folder after an interrupted takeover with --force", async () => {
-  const { place, snapshots: both } = shared;
-  const [, next] = both;
-  mkdirSync(place.out);
-  writeFileSync(join(place.out, "notes.txt"), "");
-  const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
-  await shared.start(next, 1, { nodeOptions }, "--force").ended;
-  expect(await shared.stateAfter(undefined, next)).toBe("half applied");
-  await shared.repair(next);
-});
-
-const interferences = ["killed before", "disk broken at", "disk broken from"] as const;
-
-test.for(interferences)(
-  "finishes a build that was %s a step, whatever is built next",
-  async (how) => {
-    const { place, snapshots: both } = shared;
-    const [, next] = both;
-    await interrupted("out/api/texts/index.json", how);
+    // A build with faults changes nothing.
     const faulty = join(place.data, "faulty.sqlite");
     copyFileSync(next.snapshot, faulty);
     alterSnapshot(faulty, "UPDATE keyword SET category = 99");
     const outcome = await shared.start({ ...next, snapshot: faulty }, 1).ended;
     expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining("at category") });
-    shared.expectWhole(next);
-  },
-);
-
-test("survives builds that start at the same time", async () => {
-  const { place, snapshots: both } = shared;
-  for (let round = 0; round < 5; round += 1) {
-    const outcomes = await Promise.all(
-      [...both, ...both].map((built) => shared.start(built, 1).ended),
-    );
-    const refused = outcomes.filter(({ status }) => status !== 0);
-    expect(refused.length).toBeLessThan(outcomes.length);
-    for (const { status, stderr } of refused) {
-      expect(status).toBe(2);
-      expect(stderr).toMatch(/^error: another anthology-build is writing to /);
-    }
-    const manifest = contents(place.out)["manifest.json"];
-    const [winner] = both.filter(({ files }) => files["manifest.json"] === manifest);
-    expect(winner).toBeDefined();
-    if (winner !== undefined) shared.expectWhole(winner);
+    expect(await shared.stateAfter(old, next)).toBe("half applied");
+    await shared.repair(wanted);
   }
 });
 
-const signals = [
-  ["SIGINT", 130, 1],
-  ["SIGINT", 130, 2],
-  ["SIGTERM", 143, 1],
-  ["SIGHUP", 129, 2],
-] as const;
-
-test.for(signals)("stops at %s with status %i and leaves nothing (jobs: %i)", async (expected) => {
-  const [signal, status, jobs] = expected;
+test("builds that start at the same time do not mix", async () => {
   const { place, snapshots: both } = shared;
-  const [old, next] = both;
+  const outcomes = await Promise.all(
+    [...both, ...both].map((built) => shared.start(built, 1).ended),
+  );
+  const refused = outcomes.filter(({ status }) => status !== 0);
+  expect(refused.length).toBeLessThan(outcomes.length);
+  for (const { status, stderr } of refused) {
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: another anthology-build is writing to /);
+  }
+  const manifest = contents(place.out)["manifest.json"];
+  const winner = both.find(({ files }) => files["manifest.json"] === manifest);
+  shared.expectWhole(winner ?? expect.unreachable());
+});
+
+test.for([
+  ["SIGINT", 130, 1],
+  ["SIGTERM", 143, 2],
+  ["SIGHUP", 129, 2],
+] as const)("stops at %s with status %i and leaves nothing (jobs: %i)", async (expected) => {
+  const [signal, status, jobs] = expected;
+  const { place, snapshots } = shared;
+  const [old, next] = snapshots;
   await shared.repair(old);
   const before = picture(place.site);
   const build = shared.start(next, jobs);
@@ -146,8 +82,8 @@ test.for(signals)("stops at %s with status %i and leaves nothing (jobs: %i)", as
 });
 
 test("stops at a signal that comes just before it would publish", async () => {
-  const { place, snapshots: both } = shared;
-  const [old, next] = both;
+  const { place, snapshots } = shared;
+  const [old, next] = snapshots;
   await shared.repair(old);
   // This file is written last.
   rmSync(join(place.out, "serve.json"));
@@ -164,14 +100,13 @@ test("stops at a signal that comes just before it would publish", async () => {
 });
 
 test("repairs a first build into a disk of its own", { tags: ["mount"] }, async () => {
-  const { place, snapshots: both } = shared;
-  const [, next] = both;
+  const { place, snapshots } = shared;
+  const [, next] = snapshots;
   mountDisk(place.out, 4_000_000);
   try {
-    for (const at of ["out/build.json", "out/api/texts/index.json", "out/manifest.json"]) {
-      const nodeOptions = interferenceAt(at, "killed before");
-      const { signal } = await shared.start(next, 1, { nodeOptions }).ended;
-      expect(signal).toBe("SIGKILL");
+    for (const at of ["out/build.json", "out/manifest.json"]) {
+      const outcome = await shared.start(next, 1, { nodeOptions: killedAt(at) }).ended;
+      expect(outcome.signal).toBe("SIGKILL");
       await shared.repair(next);
       for (const name of readdirSync(place.out)) rmSync(join(place.out, name), { recursive: true });
     }

@@ -1,13 +1,15 @@
-/** Counts and hashes the files of each collection and output of a site, from the list of its files. */
+/** `build.json`, a summary of a published folder that follows from its manifest, and the summary that a build gives its user. */
 
 import { createHash } from "node:crypto";
-import type { ManifestFile } from "../model/files.ts";
+import type { FileDigest, ManifestFile } from "../model/files.ts";
 import { outputsOf } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
-import { fileGroups } from "./groups.ts";
+import { kindOf } from "../routing/path-kinds.ts";
+import { collectionOfFile } from "../routing/routes.ts";
+import { packageValidator } from "../validation/validator.ts";
 import type { ManifestHead } from "./manifest.ts";
 
-/** The part of build.json that is computed from the files. */
+/** The files of each collection and output, and the others: the part of build.json that is computed from the list. */
 export type Inventory = Pick<Build, "totals" | "collections" | "products" | "other">;
 
 /**
@@ -18,32 +20,34 @@ export function takeInventory(
   { collections, options }: ManifestHead,
   files: Iterable<ManifestFile>,
 ) {
-  const counts = fileGroups(collections, outputsOf(options), () => new GroupCount());
+  const byCollection = new Map(collections.map(({ name }) => [name, new GroupCount()]));
+  const byOutput = new Map(outputsOf(options).map((name) => [name, new GroupCount()]));
+  const other = new GroupCount();
+  const groupOf = (path: string) => {
+    const collection = collectionOfFile(path);
+    if (collection !== undefined) return byCollection.get(collection) ?? other;
+    // The first of a path's owners that the site has owns it.
+    const owner = kindOf(path)?.owners.find((name) => byOutput.has(name));
+    return (owner && byOutput.get(owner)) ?? other;
+  };
   return {
-    files: counted(files, (file) => counts.of(file.path).add(file)),
+    files: counted(files, (file) => groupOf(file.path).add(file)),
     end: (): Inventory => {
       const inCollections = collections.map(({ name, records }) => {
-        const count = counts.collections.get(name) ?? new GroupCount();
+        const count = byCollection.get(name) ?? new GroupCount();
         return { name, records, ...count.end() };
       });
-      const inProducts = [...counts.products].map(([name, count]) => ({ name, ...count.end() }));
-      const other = counts.other.end();
-      const all = [...inCollections, ...inProducts, other];
+      const products = [...byOutput].map(([name, count]) => ({ name, ...count.end() }));
+      const others = other.end();
+      const all = [...inCollections, ...products, others];
       const totals = {
         records: sum(collections, "records"),
         files: sum(all, "files"),
         bytes: sum(all, "bytes"),
       };
-      return { totals, collections: inCollections, products: inProducts, other };
+      return { totals, collections: inCollections, products, other: others };
     },
   };
-}
-
-/** The inventory of a site whose files are not needed for anything else. */
-export function inventoryOf(head: ManifestHead, files: Iterable<ManifestFile>): Inventory {
-  const inventory = takeInventory(head, files);
-  for (const _ of inventory.files);
-  return inventory.end();
 }
 
 function* counted(
@@ -75,7 +79,7 @@ class GroupCount {
     this.#lines = "";
   }
 
-  end(): { files: number; bytes: number; sha256: string } {
+  end(): Build["other"] {
     const sha256 = this.#hash.update(this.#lines).digest("hex");
     return { files: this.#files, bytes: this.#bytes, sha256 };
   }
@@ -83,4 +87,67 @@ class GroupCount {
 
 function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
   return rows.reduce((total, row) => total + row[key], 0);
+}
+
+/** The text of build.json for a manifest with this head, size and hash, and this inventory. */
+export function buildFileText(
+  { generator, snapshot, options }: ManifestHead,
+  { sha256, bytes }: FileDigest,
+  inventory: Inventory,
+): string {
+  const manifest = { sha256, bytes };
+  const build: Build = { format: 1, generator, snapshot, options, manifest, ...inventory };
+  const [fault] = packageValidator().faults("build", build);
+  if (fault !== undefined) {
+    const { pointer, expected, found } = fault;
+    throw new Error(`build.json ${pointer}: expected ${expected}, found ${found}`);
+  }
+  return `${JSON.stringify(build, null, 2)}\n`;
+}
+
+/** How many files there are, and their size; a check does not make the files, and knows no sizes. */
+interface Size {
+  readonly files: number;
+  readonly bytes?: number;
+}
+
+/** A collection, with its XML form and its twins. */
+export interface CollectionSummary extends Size {
+  readonly collection: string;
+  readonly records: number;
+  readonly pages: number;
+}
+
+/** The files of one output. */
+export interface ProductSummary extends Size {
+  readonly product: string;
+}
+
+/** A site as `build --json` and `check --json` print it. */
+export interface SiteSummary extends Size {
+  readonly head: ManifestHead;
+  readonly collections: readonly CollectionSummary[];
+  /** Files that belong to no collection. The last entry, `other`, counts the files of no output. */
+  readonly products: readonly ProductSummary[];
+}
+
+/** Summarises the site with this head and this inventory. @param hasSizes whether the files were made */
+export function summarise(
+  head: ManifestHead,
+  { totals, collections, products, other }: Inventory,
+  hasSizes = true,
+): SiteSummary {
+  const size = ({ files, bytes }: Required<Size>) => ({ files, ...(hasSizes ? { bytes } : {}) });
+  return {
+    head,
+    ...size(totals),
+    collections: collections.map(({ name, records, ...group }, index) => {
+      const pages = head.collections[index]?.pages ?? 0;
+      return { collection: name, records, pages, ...size(group) };
+    }),
+    products: [
+      ...products.map(({ name, ...group }) => ({ product: name, ...size(group) })),
+      { product: "other", ...size(other) },
+    ],
+  };
 }

@@ -1,12 +1,11 @@
 /** The manifest: every published file with its size and hash, and the snapshot and options of the build. */
 import { explainDiskError } from "../disk/errors.ts";
 import { fileLines, hasCode } from "../disk/files.ts";
-import { readRegular } from "../disk/regular-file.ts";
-import { AnthologyError, type ErrorKind } from "../model/errors.ts";
+import { AnthologyError, type ErrorKind, quote } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import type { Manifest } from "../model/published.ts";
 import { manifestName } from "../routing/routes.ts";
-import type { Validator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 
 /** Name of the summary of the manifest. */
 export const buildFileName = "build.json";
@@ -18,8 +17,8 @@ export const unlistedFiles: readonly string[] = [manifestName, buildFileName];
 export type ManifestHead = Omit<Manifest, "files">;
 
 /** An open manifest. Its files are read one by one, since there may be a million. */
-export interface OpenManifest {
-  readonly head: ManifestHead;
+export interface OpenManifest<Head = ManifestHead> {
+  readonly head: Head;
   /**
    * The files in the order of their paths.
    * @throws AnthologyError if a line does not describe a file
@@ -44,32 +43,18 @@ export function* manifestText(
 
 const opening = ',"files":[';
 const closing = "]}";
-
-/** The paths in a manifest that this program wrote; it is not checked. */
-export function* pathsIn(file: string): Generator<string> {
-  for (const line of fileLines(file)) {
-    const path = /^\{"path":"([^"]+)"/.exec(line)?.[1];
-    if (path !== undefined) yield path;
-  }
-}
-
-/** Compares code units, so that the order is the same on every machine. */
-export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
-}
+/** No name in a path is `.` or `..`, as in schemas/manifest.json: a path never leads out of its folder. */
+const fileLine =
+  /^\{"path":"((?:\.?[\w~:@%+,=-][\w.~:@%+,=-]*\/)*\.?[\w~:@%+,=-][\w.~:@%+,=-]*)","bytes":(\d{1,15}),"sha256":"([0-9a-f]{64})"\},?$/;
 
 /**
  * The manifest in a folder, or undefined if there is none.
  * @throws AnthologyError of this kind if the file is not a manifest of this version
  */
-export function readManifest(
-  folder: string,
-  validator: Validator,
-  kind: ErrorKind = "data",
-): OpenManifest | undefined {
+export function readManifest(folder: string, kind: ErrorKind = "data"): OpenManifest | undefined {
   const file = `${folder}/${manifestName}`;
   const wrong = (reason: string) => notOurs(file, kind, reason);
-  return openManifest(file, validator, wrong, (manifest, check) => {
+  return openManifest(file, wrong, (manifest, check) => {
     check("manifest", manifest);
     const { files: _, ...head } = manifest as Manifest;
     return head;
@@ -77,19 +62,17 @@ export function readManifest(
 }
 
 /**
- * The files that the manifest in a folder lists, or undefined if there is no manifest. Any version of this program may
- * have written it, so only its list is checked.
+ * The files that a manifest lists. Any version of this program may have written it, so only its list is checked.
  * @throws AnthologyError of kind `run` if another program wrote the file
  */
-export function readFileList(
-  folder: string,
-  validator: Validator,
-): Pick<OpenManifest, "files"> | undefined {
-  const file = `${folder}/${manifestName}`;
+export function listedFiles(file: string): Iterable<ManifestFile> {
   const wrong = (reason: string) => notOurs(file, "run", reason);
-  return openManifest(file, validator, wrong, (manifest, check) =>
-    check("manifest#/properties/generator", Object(manifest).generator, "/generator"),
-  );
+  return openManifest(file, wrong, checkGenerator)?.files() ?? [];
+}
+
+/** Checks that this program wrote the manifest. */
+export function checkGenerator(head: unknown, check: Check): void {
+  check("manifest#/properties/generator", Object(head).generator, "/generator");
 }
 
 function notOurs(file: string, kind: ErrorKind, reason: string): AnthologyError {
@@ -108,40 +91,24 @@ export type Check = (schema: string, value: unknown, at?: string) => void;
  */
 export function openManifest<Head>(
   file: string,
-  validator: Validator,
   wrong: (reason: string) => AnthologyError,
   headOf: (head: unknown, check: Check) => Head,
-): { readonly head: Head; files(): Generator<ManifestFile> } | undefined {
-  const parse = (text: string): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw wrong("it is cut short, or was written by another program");
-    }
-  };
+): OpenManifest<Head> | undefined {
   const check: Check = (schema, value, at = "") => {
-    // The fast check first: there may be a million lines.
-    if (validator.isValid(schema, value)) return;
-    const [fault] = validator.faults(schema, value);
-    throw wrong(
-      `${`${at}${fault?.pointer}` || "/"}: expected ${fault?.expected}, found ${fault?.found}`,
-    );
+    const [fault] = packageValidator().faults(schema, value);
+    if (fault === undefined) return;
+    const { pointer, expected, found } = fault;
+    throw wrong(`${`${at}${pointer}` || "/"}: expected ${expected}, found ${found}`);
   };
-  const explained = (error: unknown) => explainDiskError(error, `read ${file}`);
-  let first = "";
+  let first: string | undefined;
   try {
-    for (const line of fileLines(file)) {
-      first = line;
-      break;
-    }
+    first = firstLine(file);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
-    throw explained(error);
+    throw explainDiskError(error, `read ${file}`);
   }
-  // A manifest with other line breaks is read whole, so that the checks can say what is wrong with it.
-  const text = first.endsWith(opening) ? `${first}${closing}` : readRegular(file).toString("utf8");
+  if (first === undefined) return undefined;
   return {
-    head: headOf(parse(text), check),
+    head: headOf(parseHead(first, wrong), check),
     files: function* () {
       let last = "";
       try {
@@ -149,19 +116,37 @@ export function openManifest<Head>(
         lines.next();
         for (const line of lines) {
           if (line === closing) return;
-          const found = parse(line.replace(/,$/, ""));
-          check(fileSchema, found);
-          const { path, bytes, sha256 } = found as ManifestFile;
-          if (path <= last) throw wrong(`expected a path after "${last}", found ${line}`);
+          const [, path = "", bytes, sha256 = ""] = fileLine.exec(line) ?? [];
+          if (path <= last) {
+            throw wrong(`expected a file whose path comes after "${last}", found ${quote(line)}`);
+          }
           last = path;
-          yield { path, bytes, sha256 };
+          yield { path, bytes: Number(bytes), sha256 };
         }
       } catch (error) {
-        throw explained(error);
+        throw explainDiskError(error, `read ${file}`);
       }
       throw wrong("it is cut short, or was written by another program");
     },
   };
 }
 
-const fileSchema = "manifest#/properties/files/items";
+/** The first line of a file; undefined if there is no file. */
+function firstLine(file: string): string | undefined {
+  try {
+    for (const line of fileLines(file)) return line;
+    return "";
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+function parseHead(first: string, wrong: (reason: string) => AnthologyError): unknown {
+  if (/^\s*<(?:!doctype|html)/i.test(first)) throw wrong("it is a web page");
+  try {
+    return JSON.parse(first.endsWith(opening) ? `${first}${closing}` : first);
+  } catch {
+    throw wrong("it is cut short, or was written by another program");
+  }
+}

@@ -21,7 +21,7 @@ import {
 import { dirname, join } from "node:path";
 import {
   digest,
-  filesBelow,
+  entriesBelow,
   hasCode,
   isFilled,
   makeFolder,
@@ -32,44 +32,34 @@ import {
 import { isThere } from "../disk/is-there.ts";
 import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
-import type { FileDigest } from "../model/files.ts";
+import type { ManifestFile } from "../model/files.ts";
 import { manifestName } from "../routing/routes.ts";
-import {
-  completeReplacement,
-  entriesBelow,
-  isDecided,
-  isMixed,
-  type Replacement,
-  replaceSite,
-} from "./in-place.ts";
-import { buildFileName } from "./manifest.ts";
-import { checkLinks, currentRelease, publishRelease, workOfReleases } from "./releases.ts";
-import { publishedAt, type SiteLocation } from "./site-location.ts";
+import { isMixed, replaceSite } from "./in-place.ts";
+import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
 import {
   clearWorkFolder,
   filesInSite,
   lockWorkFolder,
   noteNextTo,
+  publishedAt,
   realFolder,
+  type SiteLocation,
   workFolder,
-} from "./work-folder.ts";
+} from "./location.ts";
+import { buildFileName, type ManifestHead, manifestText } from "./manifest.ts";
+import { checkLinks, currentRelease, publishRelease, workOfReleases } from "./releases.ts";
 
 /** Files next to the note, which are useless without it. */
 const stateNames = ["state", "snapshot"] as const;
 
 /** The result of a publication. */
 export interface Commit {
+  readonly inventory: Inventory;
   /** SHA-256 of the manifest, and of build.json. */
   readonly manifest: string;
   readonly buildFile: string;
-  /** What changed in the folder; `all` if it was empty or missing before. */
-  readonly change: "all" | "nothing" | FolderChange;
-}
-
-/** Paths of the files that were written into a folder, and removed from it. */
-export interface FolderChange {
-  readonly written: readonly string[];
-  readonly removed: readonly string[];
+  /** Whether any file of the folder has changed, even if only the manifest and build.json. */
+  readonly changed: boolean;
 }
 
 /** Calls `work` with the right to publish, and releases the right afterwards. */
@@ -102,10 +92,8 @@ export class Publication {
   readonly staged: string;
   /** Folder for files that are needed only until the build ends. */
   readonly pieces: string;
-  /** Whether an earlier publication was interrupted and has been completed now. */
-  readonly recovered: boolean;
-  /** False if `out` is half applied and cannot be completed: then no file in it can be trusted. */
-  readonly trusted: boolean;
+  /** False if an earlier publication was interrupted, and `out` holds files of two builds. */
+  readonly isWhole: boolean;
   readonly #location: SiteLocation;
   /** The folder of the releases, or the published folder. */
   readonly #folder: string;
@@ -129,11 +117,8 @@ export class Publication {
     try {
       if (!isInPlace) clearWorkFolder(this.#work);
       this.out = isInPlace ? this.#folder : this.#openReleases();
-      // If the published folder was removed, there is nothing to complete, and the note is wrong.
-      const isPublished = isThere(this.out);
-      if (!isPublished) this.note = undefined;
-      this.recovered = isPublished && isInPlace && completeReplacement(this.#replacement);
-      this.trusted = !isMixed(this.out);
+      if (!isThere(this.out)) this.note = undefined;
+      this.isWhole = !isMixed(this.out);
       clearWorkFolder(this.#work);
     } catch (error) {
       this.#release();
@@ -148,39 +133,33 @@ export class Publication {
   }
 
   /**
-   * Publishes the staged files with a manifest and its build.json, and removes files that the site no longer has.
-   * Touches nothing if there are no such files, and both texts are already published.
+   * Publishes a site with these files, of which the new and changed ones are staged.
+   * Touches nothing if there are none, none are removed, and manifest and build.json are already published.
    */
-  commit(
-    manifest: Iterable<string>,
-    buildFile: (manifest: FileDigest) => string,
-    removed: readonly string[],
-  ): Commit {
-    const part = join(this.#work, `${manifestName}.part`);
-    const { sha256, bytes } = writeText(part, manifest);
-    const text = buildFile({ sha256, bytes });
-    const hashes = { manifest: sha256, buildFile: hash("sha256", text) };
+  commit(head: ManifestHead, files: Iterable<ManifestFile>, removed: readonly string[]): Commit {
+    const taking = takeInventory(head, files);
+    const manifest = join(this.#work, `${manifestName}.part`);
+    const { sha256, bytes } = writeText(manifest, manifestText(head, taking.files));
+    const inventory = taking.end();
+    const text = buildFileText(head, { sha256, bytes }, inventory);
+    const done = { inventory, manifest: sha256, buildFile: hash("sha256", text) };
     const isFirst = !isFilled(this.out);
-    const isAlike = !isFirst && this.trusted && removed.length === 0 && !isFilled(this.staged);
-    if (isAlike && this.#arePublished(hashes)) {
+    const isAlike = !isFirst && this.isWhole && removed.length === 0 && !isFilled(this.staged);
+    if (isAlike && this.#arePublished(done)) {
       this.flushPublished();
-      return { ...hashes, change: "nothing" };
+      return { ...done, changed: false };
     }
     makeFolder(this.staged);
-    const change = isFirst ? "all" : { written: [...filesBelow(this.staged)], removed };
     writeFileSync(join(this.staged, buildFileName), text);
+    const { staged, out } = this;
+    const work = this.#work;
     if (this.#location.kind === "releases") {
-      const { staged, out } = this;
-      const releases = {
-        folder: this.#folder,
-        work: this.#work,
-        current: isFirst ? undefined : out,
-      };
-      const release = { staged, manifest: part, sha256, keep: this.#location.keep };
-      publishRelease(releases, release, this.#sync);
-    } else if (isFirst) this.#putInPlace(part);
-    else replaceSite(this.#replacement, part, { manifest: sha256, removed });
-    return { ...hashes, change };
+      const current = isFirst ? undefined : out;
+      const release = { staged, manifest, sha256, keep: this.#location.keep };
+      publishRelease({ folder: this.#folder, work, current }, release, this.#sync);
+    } else if (isFirst) this.#putInPlace(manifest);
+    else replaceSite({ out, work, staged, manifest, removed }, this.#sync);
+    return { ...done, changed: true };
   }
 
   /** Makes the staged folder the published one. */
@@ -201,7 +180,7 @@ export class Publication {
   flushPublished(): void {
     const { out } = this;
     this.#sync.all(this.#work, function* () {
-      for (const path of filesInSite(out)) yield join(out, path);
+      for (const { path } of filesInSite(out)) yield join(out, path);
     });
   }
 
@@ -249,10 +228,10 @@ export class Publication {
     return note?.replace(/\.json$/, `.${name}`);
   }
 
-  /** Gives up the right to publish. Leaves only the note next to `out`, or what is needed to complete a publication. */
+  /** Gives up the right to publish. Leaves only the note next to `out`. */
   close(): void {
     try {
-      if (!isDecided(this.#replacement)) clearWorkFolder(this.#work);
+      clearWorkFolder(this.#work);
     } finally {
       this.#release();
     }
@@ -265,11 +244,6 @@ export class Publication {
     for (let at = dirname(this.#work); at.startsWith(this.#above); at = dirname(at)) {
       removeIfEmpty(at);
     }
-  }
-
-  get #replacement(): Replacement {
-    const { out, staged } = this;
-    return { out, staged, work: this.#work, sync: this.#sync };
   }
 
   /** The note is next to the work folder; there is none if the work folder is inside the published one. */

@@ -3,16 +3,13 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { explained } from "../disk/errors.ts";
-import { digest } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
-import { packageValidator, type Validator } from "../validation/validator.ts";
-import { type OpenManifest, readFileList, readManifest, unlistedFiles } from "./manifest.ts";
+import { currentName, filesInSite } from "./location.ts";
+import { listedFiles, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { currentName } from "./site-location.ts";
-import { filesInSite } from "./work-folder.ts";
 
 /**
  * Opens the manifest of a published folder.
@@ -37,7 +34,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
       hint: "a build was interrupted while it was published; run the build again to finish it",
     });
   }
-  const manifest = readManifest(folder, packageValidator(), kind);
+  const manifest = readManifest(folder, kind);
   if (manifest !== undefined) return manifest;
   if (isThere(join(folder, currentName, manifestName))) {
     throw new AnthologyError("run", `${folder} is a folder of releases, not a site`, {
@@ -49,61 +46,41 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
   });
 }
 
-/** The state of a published folder at the beginning of a publication. */
-export interface FolderState {
-  readonly out: string;
-  readonly trusted: boolean;
-  readonly recovered: boolean;
-}
-
 /**
- * The files in a folder that a build will replace, sorted by path, with the sizes and hashes of its manifest. Without a
- * manifest that can be trusted, only the paths are known.
+ * The files in a folder that a build will replace, sorted by path. Without a manifest that can be trusted, these are
+ * all files in it.
  * @throws AnthologyError of kind `run` if there is a manifest that this program did not write, unless `force`
  */
 export function listPublished(
-  { out, trusted, recovered }: FolderState,
-  { force }: { readonly force: boolean },
-  validator: Validator,
-): Iterable<ManifestFile> {
-  const manifest = trusted ? usableManifest(out, force, validator) : undefined;
-  if (manifest === undefined) return foreignFiles(out);
-  // Only after an interruption must each file be read.
-  return recovered ? asFound(manifest.files(), out) : manifest.files();
-}
-
-function usableManifest(out: string, force: boolean, validator: Validator) {
+  { out, isWhole }: { readonly out: string; readonly isWhole: boolean },
+  force: boolean,
+): Iterable<Pick<ManifestFile, "path">> {
+  const manifest = join(out, manifestName);
+  if (!isWhole || !isThere(manifest)) return filesFound(out);
   try {
-    const manifest = readFileList(out, validator);
+    const files = listedFiles(manifest);
     // With --force a broken manifest is no error, so find out now whether it can be read to its end.
-    if (force) for (const _ of manifest?.files() ?? []);
-    return manifest;
+    if (force) for (const _ of listedFiles(manifest));
+    return files;
   } catch (error) {
-    if (force && error instanceof AnthologyError) return undefined;
+    if (force && error instanceof AnthologyError) return filesFound(out);
     throw error;
   }
 }
 
-/** A size and hash that no file has. */
-const unlike = { bytes: 0, sha256: "0".repeat(64) };
-
-function* asFound(files: Iterable<ManifestFile>, out: string): Generator<ManifestFile> {
-  for (const { path } of files) yield { path, ...unlike, ...digest(`${out}/${path}`) };
+function filesFound(out: string): { readonly path: string }[] {
+  const others = [...unlistedFiles, halfAppliedName];
+  return [...filesInSite(out)].filter(({ path }) => !others.includes(path));
 }
 
 /** The paths that are published and that the site no longer has. Both lists are sorted by path. */
-export function* removedFrom(
-  published: Iterable<ManifestFile>,
+export function removedFrom(
+  published: Iterable<Pick<ManifestFile, "path">>,
   files: Iterable<ManifestFile>,
-): Generator<string> {
-  for (const { path, items } of sideBySide(published, files)) {
-    if (items[1] === undefined) yield path;
+): string[] {
+  const removed: string[] = [];
+  for (const [old, file] of sideBySide(published, files)) {
+    if (file === undefined) removed.push(old.path);
   }
-}
-
-/** The files in a folder without a manifest that can be trusted. */
-function* foreignFiles(out: string): Generator<ManifestFile> {
-  for (const path of filesInSite(out)) {
-    if (!unlistedFiles.includes(path) && path !== halfAppliedName) yield { path, ...unlike };
-  }
+  return removed;
 }

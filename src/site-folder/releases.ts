@@ -22,6 +22,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import {
   checkReplaceable,
   digest,
+  entriesBelow,
   filesBelow,
   linkInto,
   moveInto,
@@ -33,11 +34,15 @@ import { isThere } from "../disk/is-there.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
-import { entriesBelow } from "./in-place.ts";
-import { pathsIn } from "./manifest.ts";
+import {
+  clearWorkFolder,
+  currentName,
+  lockWorkFolder,
+  outerWorkFolder,
+  realFolder,
+} from "./location.ts";
+import { listedFiles } from "./manifest.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { currentName } from "./site-location.ts";
-import { clearWorkFolder, lockWorkFolder, outerWorkFolder, realFolder } from "./work-folder.ts";
 
 /** A folder of releases. */
 export interface Releases {
@@ -239,7 +244,7 @@ function makeAnew({ current }: Releases, { staged, manifest }: NewRelease, made:
   const own = new Set(filesBelow(staged));
   renameSync(staged, made);
   if (current === undefined) return;
-  for (const path of pathsIn(manifest))
+  for (const { path } of listedFiles(manifest))
     if (!own.has(path)) linkInto(`${current}/${path}`, `${made}/${path}`);
 }
 
@@ -254,10 +259,11 @@ function makeFrom(
   const before = join(folder, spare);
   const gone: string[] = [];
   const differing: string[] = [];
-  for (const row of sideBySide(pathsIn(join(before, manifestName)), pathsIn(manifest))) {
-    const [, path] = row.items;
-    if (path === undefined) gone.push(row.path);
-    else if (!own.has(path) && !isShared(path, current, before)) differing.push(path);
+  const lists = [listedFiles(join(before, manifestName)), listedFiles(manifest)] as const;
+  for (const [old, file] of sideBySide(...lists)) {
+    if (file === undefined) gone.push(old.path);
+    else if (!own.has(file.path) && !isShared(file.path, current, before))
+      differing.push(file.path);
   }
   checkReplaceable(before, [...own, ...gone, ...differing]);
   renameSync(before, made);

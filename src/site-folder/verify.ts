@@ -6,13 +6,11 @@ import { digest, kindAt } from "../disk/files.ts";
 import { Faults } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { manifestName } from "../routing/routes.ts";
-import { packageValidator } from "../validation/validator.ts";
-import { buildFileText } from "./build-file.ts";
-import { takeInventory } from "./inventory.ts";
+import { buildFileText, takeInventory } from "./inventory.ts";
+import { filesInSite } from "./location.ts";
 import { buildFileName, type ManifestHead, unlistedFiles } from "./manifest.ts";
 import { openPublished } from "./published.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { filesInSite } from "./work-folder.ts";
 
 /** A folder that was found complete. */
 export interface WholeFolder {
@@ -34,18 +32,16 @@ function compareWithManifest(folder: string): WholeFolder {
   const manifest = openPublished(folder, "data");
   const digestOfManifest = digest(`${folder}/${manifestName}`);
   if (digestOfManifest === undefined) throw new Error(`${folder}/${manifestName} vanished`);
-  const validator = packageValidator();
   const faults = new Faults();
   let files = 0;
   const inventory = takeInventory(manifest.head, manifest.files());
-  for (const row of sideBySide(inventory.files, filesInSite(folder))) {
-    const [file] = row.items;
+  for (const [file, found] of sideBySide(inventory.files, filesInSite(folder))) {
     if (file !== undefined) {
       files += 1;
       compare(folder, file, faults);
-    } else if (!unlistedFiles.includes(row.path)) faults.add(foreign(row.path));
+    } else if (!unlistedFiles.includes(found.path)) faults.add(foreign(found.path));
   }
-  const text = buildFileText(manifest.head, digestOfManifest, inventory.end(), validator);
+  const text = buildFileText(manifest.head, digestOfManifest, inventory.end());
   const expected = { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) };
   compare(folder, { path: buildFileName, ...expected }, faults);
   faults.throwIfAny(`${folder} is not what was built`);

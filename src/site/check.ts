@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BuildLog } from "../model/log.ts";
-import { inventoryOf } from "../site-folder/inventory.ts";
-import { type SiteSummary, summarise } from "../site-folder/summary.ts";
+import { type SiteSummary, summarise, takeInventory } from "../site-folder/inventory.ts";
 import { manifestHead } from "./plan.ts";
 import { render } from "./render.ts";
 import type { CheckSettings } from "./settings.ts";
@@ -26,7 +25,9 @@ export async function check(settings: CheckSettings, log: BuildLog): Promise<Sit
     const stage = { staged: undefined, out: undefined, work };
     const { plan } = await render(source, settings, { stage, state, changed: new Map() }, log);
     const head = manifestHead(plan);
-    return summarise(head, inventoryOf(head, state.files()));
+    const inventory = takeInventory(head, state.files());
+    for (const _ of inventory.files);
+    return summarise(head, inventory.end(), false);
   } finally {
     state?.discard();
     source.snapshot.close();

@@ -113,10 +113,11 @@ function collectionsThatDiffer(
   after: Iterable<ManifestFile>,
 ): Set<string> {
   const differing = new Set<string>();
-  for (const { path, items } of sideBySide(before, after)) {
+  for (const [one, other] of sideBySide(before, after)) {
+    const { path } = one ?? other;
     if (!path.startsWith(rootPath.slice(1)) || !path.endsWith(".json")) continue;
     const name = collectionOfFile(path);
-    if (name !== undefined && items[0]?.sha256 !== items[1]?.sha256) differing.add(name);
+    if (name !== undefined && one?.sha256 !== other?.sha256) differing.add(name);
   }
   return differing;
 }

@@ -18,10 +18,10 @@ import { digest, hasCode } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { isProven } from "../disk/sync.ts";
 import { manifestName } from "../routing/routes.ts";
+import type { SiteSummary } from "../site-folder/inventory.ts";
 import { buildFileName } from "../site-folder/manifest.ts";
 import type { Publication } from "../site-folder/publication.ts";
-import { type Seeking, startSearch } from "../site-folder/still-there.ts";
-import type { SiteSummary } from "../site-folder/summary.ts";
+import { type Found, findFiles } from "../site-folder/still-there.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
 import { codeHash } from "./code-hash.ts";
@@ -63,9 +63,7 @@ export interface LastBuild {
   /** The summary of the last build, if this one would publish the same and all files are there. */
   readonly same: SiteSummary | undefined;
   /** What can be used of the last build; undefined if nothing can. */
-  usable(): Promise<UsableState | undefined>;
-  /** Stops the workers that still look at the published folder. */
-  stop(): void;
+  usable(): UsableState | undefined;
 }
 
 /** The state of the last build. */
@@ -76,51 +74,45 @@ export interface UsableState {
 }
 
 /** Compares the last build of a folder with the one to be made. */
-export async function openLast(folder: Publication, settings: Settings): Promise<LastBuild> {
-  const { snapshotFile, options, previousSource, jobs, verify = false } = settings;
-  const { out, trusted, recovered, note } = folder;
+export function openLast(folder: Publication, settings: Settings): LastBuild {
+  const { snapshotFile, options, previousSource, verify = false } = settings;
+  const { out, isWhole, note } = folder;
   const acceptsLoss = previousSource?.acceptsLoss === true;
   const inputs: Inputs = { code: codeHash(), options, acceptsLoss };
-  const last =
-    trusted && !recovered && note !== undefined ? (unseal(note) as Note | undefined) : undefined;
+  const last = isWhole && note !== undefined ? (unseal(note) as Note | undefined) : undefined;
   const isAlike = last !== undefined && areEqual(last.inputs, inputs);
   const isComparable = last !== undefined && areEqual(comparable(last.inputs), comparable(inputs));
   if (last === undefined || !(isComparable || isRepeated(last, inputs))) {
     const snapshot = hashSnapshot(snapshotFile);
-    const usable = () => Promise.resolve(undefined);
-    return { inputs, snapshot, same: undefined, usable, stop: () => {} };
+    const usable = () => undefined;
+    return { inputs, snapshot, same: undefined, usable };
   }
-  const manifest = `${out}/${manifestName}`;
   // After a power cut, a file may have the right size and times but the wrong content.
   const since = isProven(last.proof) && !verify ? last.seen : Number.NEGATIVE_INFINITY;
   const begun = folder.now();
-  // Workers check the folder while this thread reads the manifest and the snapshot.
-  const seeking = startSearch({ folder: out, manifest, since }, jobs);
-  try {
-    const isInPlace =
-      digest(manifest)?.sha256 === last.manifest &&
-      digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile;
-    const snapshot = hashSnapshot(snapshotFile);
-    const mayBeSame =
-      (isAlike || isRepeated(last, inputs)) && isInPlace && snapshot === last.snapshot;
-    const found = mayBeSame ? await seeking.join() : undefined;
-    if (found?.isWhole === true && found.isTouched) {
-      // A new time in the note: files that were hashed now need no hash next time.
-      folder.flushPublished();
-      folder.note = seal({ ...last, seen: begun, proof: folder.proof });
-    }
-    return {
-      inputs,
-      snapshot,
-      same: found?.isWhole === true ? last.summary : undefined,
-      usable: async () =>
-        isComparable && isInPlace ? stateOf(folder, last, snapshotFile, seeking) : undefined,
-      stop: () => seeking.stop(),
-    };
-  } catch (error) {
-    seeking.stop();
-    throw error;
+  const isInPlace =
+    digest(`${out}/${manifestName}`)?.sha256 === last.manifest &&
+    digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile;
+  let found: Found | undefined;
+  const find = () => {
+    found ??= isInPlace ? findFiles(out, since) : { isWhole: false, isTouched: false };
+    return found;
+  };
+  const snapshot = hashSnapshot(snapshotFile);
+  const isSame =
+    (isAlike || isRepeated(last, inputs)) && snapshot === last.snapshot && find().isWhole;
+  if (isSame && find().isTouched) {
+    // A new time in the note: files that were hashed now need no hash next time.
+    folder.flushPublished();
+    folder.note = seal({ ...last, seen: begun, proof: folder.proof });
   }
+  return {
+    inputs,
+    snapshot,
+    same: isSame ? last.summary : undefined,
+    usable: () =>
+      isComparable && isInPlace ? stateOf(folder, last, snapshotFile, find) : undefined,
+  };
 }
 
 /**
@@ -149,17 +141,17 @@ export function leaveNote(
 const stateName = "state";
 const copyName = "snapshot";
 
-async function stateOf(
+function stateOf(
   folder: Publication,
   last: Note,
   snapshotFile: string,
-  seeking: Seeking,
-): Promise<UsableState | undefined> {
+  find: () => Found,
+): UsableState | undefined {
   const [state, copy] = [folder.fileNextTo(stateName), folder.fileNextTo(copyName)];
   if (state === undefined || copy === undefined || last.state === null) return undefined;
   if (hashOf(state) !== last.state || hashOf(copy) !== last.snapshot) return undefined;
   const changed = changedRows(snapshotFile, copy);
-  return (await seeking.join()).isWhole ? { file: state, changed } : undefined;
+  return find().isWhole ? { file: state, changed } : undefined;
 }
 
 /** SHA-256 of a file of the last build; undefined if it is gone, or if the disk cannot read it. */

@@ -1,7 +1,8 @@
 /** What a build and a check were asked for, and what a build returns. */
+
+import type { SiteSummary } from "../site-folder/inventory.ts";
+import type { SiteLocation } from "../site-folder/location.ts";
 import type { PreviousSource } from "../site-folder/previous/previous.ts";
-import type { SiteLocation } from "../site-folder/site-location.ts";
-import type { SiteChanges, SiteSummary } from "../site-folder/summary.ts";
 import type { SiteOptions } from "./options.ts";
 
 /** A file that belongs to no collection. */
@@ -43,5 +44,4 @@ export interface BuildReport {
   readonly removed: number;
   /** Whether any file of the folder has changed, even if only the manifest and build.json: then it must be uploaded. */
   readonly changed: boolean;
-  readonly changes: SiteChanges;
 }

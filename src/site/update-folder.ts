@@ -3,11 +3,9 @@
 import { join } from "node:path";
 import { isThere } from "../disk/is-there.ts";
 import type { BuildLog } from "../model/log.ts";
+import { summarise } from "../site-folder/inventory.ts";
 import type { Publication } from "../site-folder/publication.ts";
-import { publishSite } from "../site-folder/publish-site.ts";
 import { listPublished, removedFrom } from "../site-folder/published.ts";
-import { summarise } from "../site-folder/summary.ts";
-import { packageValidator } from "../validation/validator.ts";
 import { type LastBuild, leaveNote } from "./incremental.ts";
 import { manifestHead } from "./plan.ts";
 import { render } from "./render.ts";
@@ -27,9 +25,9 @@ export async function updateFolder(
   log: BuildLog,
 ): Promise<BuildReport> {
   const { snapshotFile } = settings;
-  const published = listPublished(folder, settings, packageValidator());
+  const published = listPublished(folder, settings.force);
   const source = openSource(snapshotFile, checkUnchanged);
-  const usable = await last.usable();
+  const usable = last.usable();
   const state = BuildState.begin(join(folder.pieces, "state"), usable?.file);
   try {
     const { out, staged, pieces: work } = folder;
@@ -38,11 +36,15 @@ export async function updateFolder(
     const target = { stage, state, changed };
     const { plan, written, stale } = await render(source, settings, target, log);
     log.phase("publish");
-    const removed = usable === undefined ? [...removedFrom(published, state.files())] : stale;
+    const removed = usable === undefined ? removedFrom(published, state.files()) : stale;
     const head = manifestHead(plan);
-    const done = publishSite(folder, head, state.files(), removed);
-    const summary = summarise(head, done.inventory);
-    const { manifest, buildFile, changed: isChanged, changes } = done;
+    const {
+      inventory,
+      manifest,
+      buildFile,
+      changed: isChanged,
+    } = folder.commit(head, state.files(), removed);
+    const summary = summarise(head, inventory);
     try {
       state.close();
       const { inputs, snapshot } = last;
@@ -58,7 +60,7 @@ export async function updateFolder(
         `cannot save the state of this build: ${String(error)}; the next build makes everything again`,
       );
     }
-    return { summary, written, removed: removed.length, changed: isChanged, changes };
+    return { summary, written, removed: removed.length, changed: isChanged };
   } catch (error) {
     try {
       // The next build must not use a damaged state.

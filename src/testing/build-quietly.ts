@@ -4,10 +4,10 @@ import type { RequestLimits } from "../fetch/limits.ts";
 import { build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { BuildReport } from "../site/settings.ts";
+import type { SiteLocation } from "../site-folder/location.ts";
 import { openPrevious } from "../site-folder/previous/open.ts";
 import type { PreviousSource } from "../site-folder/previous/previous.ts";
 import { previousLimits } from "../site-folder/previous/remote.ts";
-import type { SiteLocation } from "../site-folder/site-location.ts";
 
 /** Builds the site of a snapshot into a folder, or as a release. */
 export function buildQuietly(

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { SiteOptions } from "../site/options.ts";
-import { publishedAt, type SiteLocation } from "../site-folder/site-location.ts";
+import { publishedAt, type SiteLocation } from "../site-folder/location.ts";
 import { verify } from "../site-folder/verify.ts";
 import { noteTextKey } from "./anthology.ts";
 import { buildQuietly } from "./build-quietly.ts";

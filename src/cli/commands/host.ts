@@ -75,11 +75,8 @@ function printed(files: readonly RepositoryFile[]): string {
 async function configure(name: string, folder: string, flags: Flags): Promise<RepositoryFile> {
   const configuration = configurations[name];
   if (configuration === undefined) throw new Error(`no host is called ${name}`);
-  const [{ readManifest }, { packageValidator }] = await Promise.all([
-    import("../../site-folder/manifest.ts"),
-    import("../../validation/validator.ts"),
-  ]);
-  const built = readManifest(folder, packageValidator())?.head.options;
+  const { readManifest } = await import("../../site-folder/manifest.ts");
+  const built = readManifest(folder)?.head.options;
   const baseUrl = flags.baseUrl === undefined ? built?.base_url : parseBaseUrl(flags.baseUrl);
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no manifest.json in ${folder}: nothing was published there`, {

@@ -7,7 +7,6 @@ import { localLinks } from "../report.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Flags extends OutputFlags {
-  readonly force?: true;
   readonly dryRun?: true;
 }
 
@@ -20,8 +19,7 @@ export function addPublishCommand(program: Command, screen: Terminal): void {
       "folder of a web server, or a path on a remote of rclone: remote:bucket/prefix",
     )
     .argument("[folder]", "folder that was built", "out")
-    .option("--dry-run", "print what would be uploaded and deleted, and change nothing")
-    .option("--force", "take over a target folder that anthology-build did not make, and empty it");
+    .option("--dry-run", "print what would be uploaded and deleted, and change nothing");
   addOutputOptions(command)
     .addHelpText(
       "after",
@@ -43,13 +41,8 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     import("../../publish/publish.ts"),
     import("../../site-folder/verify.ts"),
   ]);
-  const { force = false, dryRun: isDryRun = false } = flags;
-  const paths = { new: [] as string[], changed: [] as string[], gone: [] as string[] };
-  const change = (kind: keyof typeof paths, path: string) => {
-    if (flags.json === true) paths[kind].push(path);
-    else if (flags.quiet !== true) screen.result(`${`${kind}:`.padEnd(8)} ${path}`);
-  };
-  checkTarget(target, folder, force);
+  const { dryRun: isDryRun = false } = flags;
+  checkTarget(target, folder);
   const isWatched = screen.isInteractive && !isSilent(flags);
   const { result } = await runWork(
     screen,
@@ -57,8 +50,7 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     async ({ signal, log }: Watched<PublishPhase>) => {
       log.phase("verify");
       const verified = verify(folder);
-      const order = { folder, verified, target, force, isDryRun, signal, isWatched };
-      const report = await publish(order, { phase: log.phase, change });
+      const report = await publish({ folder, target, isDryRun, signal, isWatched }, log.phase);
       return { ...report, baseUrl: verified.head.options.base_url };
     },
     "the next publication completes what was begun",
@@ -67,10 +59,18 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     screen.error(`${screen.paint.yellow("warning:")} ${localLinks(result.baseUrl)}`);
   }
   const { changes, isUpToDate: upToDate } = result;
-  const json = { folder, target, dryRun: isDryRun, upToDate, ...changes };
-  printResult(screen, flags, isDryRun ? { ...json, paths } : json, () =>
-    screen.result(`${target}: ${words(result, isDryRun)}`),
-  );
+  const counts = countsOf(changes);
+  const json = { folder, target, dryRun: isDryRun, upToDate, ...counts };
+  printResult(screen, flags, isDryRun ? { ...json, paths: changes } : json, () => {
+    for (const [change, paths] of isDryRun ? Object.entries(changes) : []) {
+      for (const path of paths) screen.result(`${`${change}:`.padEnd(8)} ${path}`);
+    }
+    screen.result(`${target}: ${words(counts, upToDate, isDryRun)}`);
+  });
+}
+
+function countsOf({ new: added, changed, gone }: PublishReport["changes"]) {
+  return { new: added.length, changed: changed.length, gone: gone.length };
 }
 
 /** Whether an address leads to the machine that requests it. */
@@ -78,9 +78,12 @@ function isLocal(baseUrl: string): boolean {
   return /^(?:localhost|.*[.]localhost|127[.][0-9.]+|\[::1\])$/.test(new URL(baseUrl).hostname);
 }
 
-function words({ changes, isUpToDate }: PublishReport, isDryRun: boolean): string {
+function words(
+  { new: added, changed, gone }: ReturnType<typeof countsOf>,
+  isUpToDate: boolean,
+  isDryRun: boolean,
+): string {
   if (isUpToDate) return "nothing to do";
-  const { new: added, changed, gone } = changes;
   return isDryRun
     ? `${added} new and ${changed} changed files would be uploaded, ${gone} deleted`
     : `${added} new and ${changed} changed files uploaded, ${gone} deleted`;

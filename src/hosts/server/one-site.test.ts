@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { collections } from "../../routing/collections.ts";
 import { halfAppliedName } from "../../routing/routes.ts";
 import { send } from "../../testing/conformance/raw-request.ts";
-import { interferenceAt } from "../../testing/interference.ts";
+import { killedAt } from "../../testing/interference.ts";
 import { SharedFolder } from "../../testing/shared-folder.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { type Listening, listen } from "./listen.ts";
@@ -73,7 +73,7 @@ test("a filter on a folder with a half-applied build gets a 503 until the build 
   const { body, status } = await ask();
   expect(status).toBe(200);
   const [, next] = shared.snapshots;
-  const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
+  const nodeOptions = killedAt("out/api/texts/index.json");
   await shared.start(next, 1, { nodeOptions }).ended;
   expect(() => readFileSync(join(shared.place.out, halfAppliedName))).not.toThrow();
   const busy = await ask();

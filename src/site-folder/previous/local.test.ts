@@ -56,7 +56,7 @@ const spoilt: Readonly<
   "has a manifest with a path that leads out": [
     (place) =>
       edit(place, (text) => text.replace(/"path":"dumps\/by-hash/, '"path":"dumps/../../by-hash')),
-    ["/path: expected a path"],
+    ["expected a file whose path comes after", "dumps/../../by-hash"],
   ],
   "has a manifest without a base address": [
     (place) => edit(place, (text) => text.replace('"base_url"', '"base"')),

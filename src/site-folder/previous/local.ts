@@ -5,7 +5,7 @@ import { explained } from "../../disk/errors.ts";
 import { digest, isFilled } from "../../disk/files.ts";
 import { isThere } from "../../disk/is-there.ts";
 import { halfAppliedName, manifestName } from "../../routing/routes.ts";
-import { innerWorkFolder } from "../work-folder.ts";
+import { innerWorkFolder } from "../location.ts";
 import { strangeFile } from "./head.ts";
 import { type OpenPlace, refusal } from "./previous.ts";
 

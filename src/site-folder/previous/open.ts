@@ -8,7 +8,6 @@ import type { RequestLimits } from "../../fetch/limits.ts";
 import type { AnthologyError } from "../../model/errors.ts";
 import type { ManifestFile } from "../../model/files.ts";
 import { dumpFile } from "../../routing/routes.ts";
-import { packageValidator } from "../../validation/validator.ts";
 import { openManifest } from "../manifest.ts";
 import { readHead } from "./head.ts";
 import { localPlace } from "./local.ts";
@@ -63,9 +62,7 @@ export async function openPrevious(
 /** The site whose manifest was copied to this file. */
 function openSite(name: string, place: PreviousPlace, file: string): PreviousBuild {
   const wrong = (reason: string) => refusal(name, `${place.manifest} cannot be used: ${reason}`);
-  const manifest = openManifest(file, packageValidator(), wrong, (value, check) =>
-    readHead(value, check, wrong),
-  );
+  const manifest = openManifest(file, wrong, (value, check) => readHead(value, check, wrong));
   const manifestHash = digest(file)?.sha256;
   if (manifest === undefined || manifestHash === undefined) throw wrong("it is gone");
   const { snapshot, options, collections } = manifest.head;

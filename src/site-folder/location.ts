@@ -1,4 +1,4 @@
-/** The work folder, in which a site is staged: next to the published folder, or inside it. */
+/** Where a site is published, and the work folder in which it is staged: next to the published one, or inside it. */
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { filesBelow, refuseLink, removeFolder } from "../disk/files.ts";
@@ -6,6 +6,23 @@ import { isThere } from "../disk/is-there.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
 import { mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
+
+export type SiteLocation =
+  /** A folder in which each build replaces the files that differ. */
+  | { readonly kind: "folder"; readonly folder: string }
+  /** A folder in which each build has its own folder, of which `keep` are kept; a link leads to the current one. */
+  | { readonly kind: "releases"; readonly folder: string; readonly keep: number };
+
+/** Name of the link that leads to the current release. */
+export const currentName = "current";
+
+/** The fewest releases to keep: the current one, and the one before it, which may still be read. */
+export const minReleases = 2;
+
+/** The path of the site. */
+export function publishedAt(location: SiteLocation): string {
+  return location.kind === "folder" ? location.folder : `${location.folder}/${currentName}`;
+}
 
 /** Name of the work folder if it cannot be next to the published one. */
 export const innerWorkFolder = ".anthology-build";
@@ -21,9 +38,9 @@ export function realFolder(folder: string): string {
 }
 
 /** The files of a published folder, sorted by path, without those of a work folder inside it. */
-export function* filesInSite(out: string): Generator<string> {
+export function* filesInSite(out: string): Generator<{ readonly path: string }> {
   if (!isThere(out)) return;
-  for (const path of filesBelow(out)) if (!path.startsWith(`${innerWorkFolder}/`)) yield path;
+  for (const path of filesBelow(out)) if (!path.startsWith(`${innerWorkFolder}/`)) yield { path };
 }
 
 /** Path of the note that a build writes next to a folder, whose links must be resolved. */

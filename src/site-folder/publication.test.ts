@@ -1,0 +1,198 @@
+/**
+ * Publications that are killed, whose disk fails, or whose power fails, at each call that looks at the site or changes
+ * it: afterwards the site is the old one or the new one, whole, or marked as half applied, and the next build repairs it.
+ */
+import "../testing/failing-disk.ts";
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { explainDiskError } from "../disk/errors.ts";
+import type { Sync } from "../disk/sync.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { halfAppliedName } from "../routing/routes.ts";
+import { withFailure, withPowerCuts } from "../testing/failing-disk.ts";
+import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
+import { contents } from "../testing/tree.ts";
+import { publishedAt, type SiteLocation } from "./location.ts";
+import { rollBack } from "./releases.ts";
+import { verify } from "./verify.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
+  return () => fs.rmSync(folder, { recursive: true });
+});
+
+/** What each of the sites has when it is published alone. */
+let whole: Awaited<ReturnType<typeof bothSites>>;
+beforeAll(async () => {
+  const clean = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
+  whole = await bothSites(clean);
+  fs.rmSync(clean, { recursive: true });
+});
+
+/** Opens what would be flushed, so that a flush can fail. */
+const open = (path: string) => fs.closeSync(fs.openSync(path, "r"));
+const opening: Sync = {
+  all: (where, paths) => [where, ...paths()].map(open),
+  one: open,
+  proof: "",
+};
+
+/** What a reader finds; `verify` must agree. */
+function stateAt(site: string): string {
+  if (!fs.existsSync(site)) return "absent";
+  const found = contents(site);
+  if (halfAppliedName in found) {
+    expect(() => verify(site)).toThrow("is half applied");
+    return "half applied";
+  }
+  for (const [name, files] of Object.entries(whole)) {
+    if (!isDeepStrictEqual(found, files)) continue;
+    verify(site);
+    return name;
+  }
+  return `mixed: ${Object.keys(found)}`;
+}
+
+const locations: Readonly<Record<string, () => SiteLocation>> = {
+  "in a folder": () => ({ kind: "folder", folder: join(folder, "site/out") }),
+  "as releases": () => ({ kind: "releases", folder: join(folder, "site"), keep: 3 }),
+};
+/** The sites that were published before, of which the last may have been interrupted. */
+const starts: Readonly<Record<string, { before: readonly Files[]; isInterrupted?: boolean }>> = {
+  "the first site": { before: [] },
+  "the second site": { before: [oldSite] },
+  "the fourth site": { before: [oldSite, nextSite, oldSite] },
+  "the site after an interrupted one": { before: [oldSite], isInterrupted: true },
+};
+const cases = Object.entries(locations)
+  .flatMap(([where, location]) =>
+    Object.entries(starts).map(([what, start]) => ({ where, location, what, ...start })),
+  )
+  .filter(({ where, isInterrupted }) => where === "in a folder" || isInterrupted !== true);
+type Start = Pick<(typeof cases)[number], "before" | "isInterrupted">;
+
+/** Publishes what was there before. */
+async function begin(location: SiteLocation, { before, isInterrupted }: Start): Promise<void> {
+  const site = join(folder, "site");
+  fs.rmSync(site, { recursive: true, force: true });
+  fs.mkdirSync(site);
+  for (const files of before) await publishSmall(location, files);
+  if (isInterrupted !== true) return;
+  // The last call on this file moves it.
+  const manifest = join(publishedAt(location), "manifest.json");
+  for (let from = 1; stateAt(publishedAt(location)) === "old"; from += 1) {
+    await withFailure({ folder: manifest, from, isLasting: true }, () =>
+      publishSmall(location, nextSite),
+    );
+  }
+  expect(stateAt(publishedAt(location))).toBe("half applied");
+}
+
+/** Builds again, which must leave nothing of the interrupted publication. */
+async function repair(location: SiteLocation, label: string): Promise<void> {
+  const isMixed = stateAt(publishedAt(location)) === "half applied";
+  const { changed } = await publishSmall(location, nextSite);
+  if (isMixed) expect(changed, label).toBe(true);
+  expect(stateAt(publishedAt(location)), label).toBe("next");
+  const names = fs.readdirSync(dirname(publishedAt(location)));
+  expect(names.join(), label).toMatch(/^(?:out|(?:\d+-\w+,){1,3}current)$/);
+}
+
+describe.each([
+  { when: "once", isLasting: false },
+  { when: "from then on", isLasting: true },
+])("a call that fails $when", ({ isLasting }) => {
+  test.for(cases)("leaves $what $where whole or marked", async (one) => {
+    const [location, seen] = [one.location(), new Set<string>()];
+    for (let from = 1; ; from += 1) {
+      await begin(location, one);
+      const start = stateAt(publishedAt(location));
+      const { thrown, isReached } = await withFailure(
+        { folder: join(folder, "site"), from, isLasting },
+        () => publishSmall(location, nextSite, opening),
+      );
+      if (!isReached) break;
+      const state = stateAt(publishedAt(location));
+      seen.add(state);
+      const label = `call ${from}: ${thrown}`;
+      const error = thrown && explainDiskError(thrown, "publish");
+      if (error === undefined) expect(state, label).toBe("next");
+      else {
+        expect(error, label).toBeInstanceOf(AnthologyError);
+        const isMixed = error instanceof AnthologyError && error.kind === "mixed";
+        expect(isMixed ? ["half applied"] : [start, "next"], label).toContain(state);
+      }
+      await repair(location, label);
+    }
+    const isReplaced = location.kind === "folder" && one.before.length > 0;
+    expect([...seen].includes("half applied")).toBe(isReplaced);
+  });
+
+  test("leaves the current release or the one before it when it is rolled back", async () => {
+    const location = { kind: "releases", folder: join(folder, "site"), keep: 3 } as const;
+    for (let from = 1; ; from += 1) {
+      await begin(location, { before: [oldSite, nextSite] });
+      const given = { folder: join(folder, "site"), from, isLasting };
+      const { isReached } = await withFailure(given, async () => rollBack(location.folder));
+      if (!isReached) break;
+      expect(["old", "next"]).toContain(stateAt(publishedAt(location)));
+      await repair(location, `call ${from}`);
+    }
+  });
+});
+
+test.for(cases)("a power cut leaves $what $where whole or marked", async (one) => {
+  const [location, seen] = [one.location(), new Set<string>()];
+  await begin(location, one);
+  const start = stateAt(publishedAt(location));
+  await withPowerCuts(
+    join(folder, "site"),
+    (sync) => publishSmall(location, nextSite, sync),
+    async (cut) => {
+      const state = stateAt(publishedAt(location));
+      seen.add(state);
+      expect(["half applied", start, "next"], cut).toContain(state);
+      await repair(location, cut);
+    },
+  );
+  expect([...seen]).toContain("next");
+});
+
+describe("a work folder that someone else has changed", () => {
+  const work = () => join(folder, "site/.out.anthology-build");
+  const elsewhere = () => join(folder, "elsewhere");
+  const precious = () => join(elsewhere(), "precious.txt");
+  const location = () => ({ kind: "folder", folder: join(folder, "site/out") }) as const;
+  beforeEach(async () => {
+    await begin(location(), { before: [oldSite] });
+    fs.mkdirSync(elsewhere());
+    fs.writeFileSync(precious(), "");
+  });
+
+  test("is emptied, but nothing behind a link in it", async () => {
+    fs.mkdirSync(work());
+    fs.writeFileSync(join(work(), "manifest.json"), "something");
+    for (const name of ["files", "pieces"]) fs.symlinkSync(elsewhere(), join(work(), name));
+    await repair(location(), "links");
+    expect(fs.readdirSync(elsewhere())).toEqual(["precious.txt"]);
+  });
+
+  test("is refused if it is a link", async () => {
+    fs.symlinkSync(elsewhere(), work());
+    const error = { message: expect.stringContaining("found a link") };
+    await expect(publishSmall(location(), nextSite)).rejects.toMatchObject(error);
+    expect(fs.readdirSync(elsewhere())).toEqual(["precious.txt"]);
+  });
+
+  test("does not matter to a folder of the site that became a link", async () => {
+    const gone = join(folder, "site/out/api/gone");
+    fs.renameSync(gone, join(folder, "gone"));
+    fs.symlinkSync(elsewhere(), gone);
+    await expect(publishSmall(location(), nextSite)).rejects.toMatchObject({ code: "ENOTDIR" });
+    expect(fs.existsSync(precious())).toBe(true);
+  });
+});

@@ -1,0 +1,55 @@
+/** Sites of three files that are published as a build does, for tests of what happens on the way. */
+import { join } from "node:path";
+import { isThere } from "../disk/is-there.ts";
+import { createSync } from "../disk/sync.ts";
+import { checkLocation } from "../site-folder/folders.ts";
+import type { SiteLocation } from "../site-folder/location.ts";
+import { type Commit, withPublication } from "../site-folder/publication.ts";
+import { listPublished, removedFrom } from "../site-folder/published.ts";
+import { Stage } from "../site-folder/stage.ts";
+import { examples } from "./examples.ts";
+import { contents } from "./tree.ts";
+
+/** The texts of files by path. */
+export type Files = Readonly<Record<string, string>>;
+
+/** Two sites, of which each has a file that the other has not. */
+export const oldSite: Files = {
+  "api/gone/index.json": "old",
+  "api/index.json": "old",
+  "index.html": "both",
+};
+export const nextSite: Files = {
+  "api/index.json": "next",
+  "api/new/index.json": "next",
+  "index.html": "both",
+};
+
+/** Publishes a site. */
+export async function publishSmall(
+  location: SiteLocation,
+  files: Files,
+  sync = createSync(false),
+): Promise<Commit> {
+  checkLocation(location, [], false);
+  return await withPublication(location, sync, async (publication) => {
+    const published = listPublished(publication, false);
+    const { staged, out, pieces: work } = publication;
+    const stage = new Stage({ staged, out: isThere(out) ? out : undefined, work });
+    const list = Object.entries(files).map(([path, text]) => ({
+      path,
+      ...stage.write(path, Buffer.from(text)),
+    }));
+    const { files: _, ...head } = examples.manifest;
+    return publication.commit(head, list, removedFrom(published, list));
+  });
+}
+
+/** What both sites have when they are published alone, into these folders of a folder. */
+export async function bothSites(folder: string) {
+  const publish = async (name: string, files: Files) => {
+    await publishSmall({ kind: "folder", folder: join(folder, name) }, files);
+    return contents(join(folder, name));
+  };
+  return { old: await publish("old", oldSite), next: await publish("next", nextSite) };
+}
