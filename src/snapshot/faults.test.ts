@@ -216,7 +216,7 @@ test("load names the table of a value, and the collections without a file that r
     textOf(await loadSnapshot({ records, snapshot: place.snapshot }).catch((error) => error));
   const missing = await refusal(others);
   expect(missing).toContain("the records do not fit together");
-  expect(missing).toContain("try: add the records of passages, in files such as passages.json or");
+  expect(missing).toContain("try: fix them, or add those that are missing");
   const oneMissing = await refusal({ ...all, texts: texts.slice(1) });
   expect(oneMissing).toContain("expected an existing record of texts");
   expect(oneMissing).toContain("try: fix them at their source");

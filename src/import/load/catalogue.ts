@@ -40,8 +40,8 @@ export interface Catalogue {
     readonly resource: Resource;
     readonly entries: readonly CatalogueEntry[];
   }[];
-  at(collection: string, url: string): CatalogueEntry | undefined;
-  named(collection: string, alias: string): CatalogueEntry | undefined;
+  /** The record of a collection with an address or alias. */
+  find(collection: string, name: string): CatalogueEntry | undefined;
 }
 
 /**
@@ -61,8 +61,7 @@ export function catalogue(
   }
   const [validator, members] = [packageValidator(), new SchemaMembers()];
   const bases = new Set<string>();
-  const byPath = new Map<string, CatalogueEntry>();
-  const byAlias = new Map<string, CatalogueEntry>();
+  const byName = new Map<string, CatalogueEntry>();
   const collections = resources.map((resource) => {
     const entries: CatalogueEntry[] = [];
     for (const [index, given] of (records[resource.name] ?? []).entries()) {
@@ -96,15 +95,13 @@ export function catalogue(
       bases.add(url.slice(0, url.lastIndexOf(path)));
       const key = resource.keyOf(record, id);
       const entry = { id, name, pointer: prefix, key, given, record };
-      if (byPath.has(path)) {
+      if (byName.has(`${resource.name} ${url}`)) {
         const expected = "an address that no other record has";
         const { table } = resource;
         faults.add({ record: name, field: "/url", table, expected, found: quote(url) });
       }
-      byPath.set(path, entry);
-      if (resource.aliasOf !== undefined) {
-        byAlias.set(`${resource.name} ${resource.aliasOf(record)}`, entry);
-      }
+      byName.set(`${resource.name} ${url}`, entry);
+      byName.set(`${resource.name} ${resource.aliasOf?.(record) ?? url}`, entry);
       entries.push(entry);
     }
     return { resource, entries };
@@ -118,13 +115,7 @@ export function catalogue(
   return {
     baseUrl,
     collections,
-    at: (collection, url) => {
-      const parsed = parseRecordUrl(url);
-      return parsed?.collection === collection && url.startsWith(`${baseUrl}/`)
-        ? byPath.get(recordPath(collection, parsed.id))
-        : undefined;
-    },
-    named: (collection, alias) => byAlias.get(`${collection} ${alias}`),
+    find: (collection, name) => byName.get(`${collection} ${name}`),
   };
 }
 

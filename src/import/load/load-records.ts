@@ -56,16 +56,13 @@ export function refuseFewer(old: Snapshot, records: LoadReport["records"]): void
   refuseLoss(losses, "the old snapshot", "the new snapshot would have too few records", hint);
 }
 
-/** Records of a collection before, and how many of them are gone. */
-interface CollectionLoss {
-  readonly collection: string;
-  readonly before: number;
-  readonly gone: number;
-}
-
 /** Refuses the loss of more records than is likely to be intended. @param where what had the records */
 export function refuseLoss(
-  losses: readonly CollectionLoss[],
+  losses: readonly {
+    readonly collection: string;
+    readonly before: number;
+    readonly gone: number;
+  }[],
   where: string,
   summary: string,
   hint: string,

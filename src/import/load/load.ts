@@ -14,7 +14,7 @@ import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
 import { isRefusedRow, SnapshotWriter } from "../../snapshot/writer.ts";
-import { type Catalogue, type CatalogueEntry, catalogue, type RecordFacts } from "./catalogue.ts";
+import { type Catalogue, catalogue, type RecordFacts } from "./catalogue.ts";
 import { differences } from "./differences.ts";
 import type { LoadReport, RecordDifference, Records } from "./report.ts";
 
@@ -60,7 +60,8 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter): void {
         faults.add({ record: name, field: pointer + at, table, expected, found });
       };
       /** A dead link is a fault and gives the key -1, so that the record's other links are checked too. */
-      const keyOf = (target: CatalogueEntry | undefined, collection: string, link: string): Key => {
+      const keyOf = (collection: string, link: string): Key => {
+        const target = contents.find(collection, link);
         if (target !== undefined) return target.key;
         fault(pointerTo(record, link), `an existing record of ${collection}`, link);
         return -1;
@@ -73,11 +74,10 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter): void {
               writer.insert(table, { ...owner, position, ...columns(item, position) });
             }
           },
-          key: (collection, url) => keyOf(contents.at(collection, url), collection, url),
-          keyByAlias: (collection, alias) =>
-            keyOf(contents.named(collection, alias), collection, alias),
+          key: keyOf,
+          keyByAlias: keyOf,
           record: <Published extends object>(collection: string, url: string) =>
-            contents.at(collection, url)?.record as Published | undefined,
+            contents.find(collection, url)?.record as Published | undefined,
           occurrence: (of) => {
             const before = occurrences.get(of) ?? 0;
             occurrences.set(of, before + 1);

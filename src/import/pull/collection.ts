@@ -50,92 +50,64 @@ async function readRound(
   faults: Faults,
   onRecords: OnRecords,
 ): Promise<readonly FoundRecord[] | "missing" | undefined> {
+  const { addresses, answers, client } = service;
   const before = faults.count;
-  const first = await readAnew(service, name, 1, faults);
-  if (faults.count > before) return undefined;
-  if (first === undefined) {
-    // One wrong 404 must not remove all records of a collection.
-    if ((await readAnew(service, name, 1, faults)) === undefined) return "missing";
-    throw new Moved("it exists now, but was missing before (404)");
-  }
-  onRecords(first.records.length, first.count);
-  const last = first.isLast ? 1 : Math.ceil(first.count / first.records.length);
-  const pages = [first];
-  let moved: unknown;
-  const others = Array.from({ length: last - 1 }, (_, index) => index + 2);
-  await service.client.each(others, async (number) => {
-    if (moved !== undefined) return;
-    try {
-      const page = await readOther(service, name, number, faults, first, last);
-      if (page !== undefined) pages[number - 1] = page;
-      onRecords(page?.records.length ?? 0, first.count);
-    } catch (error) {
-      moved = error;
-    }
-  });
-  if (moved !== undefined) throw moved;
-  if (faults.count > before) return undefined;
-  const records = pages.flatMap((page) => page.records);
-  const ids = new Set(records.map(({ id }) => id));
-  if (ids.size !== records.length) throw new Moved("a record occurs twice");
-  if (ids.size !== first.count) {
-    throw new Moved(`it has ${ids.size} records where count is ${first.count}`);
-  }
-  return records;
-}
-
-/** Requests a page even if an earlier run has it, to see whether it is still the same. */
-async function readAnew(
-  service: Service,
-  name: string,
-  number: number,
-  faults: Faults,
-  style: Page["style"] = "query",
-): Promise<Page | undefined> {
-  const { addresses, answers } = service;
-  const url = addresses.page(name, number, style);
-  const before = answers.done(url);
-  const page = await orFault(pagePath(name, number), "a page of records", faults, () =>
-    service.ask(url, (body) => readPage(body, name, number, addresses)),
-  );
-  const after = answers.done(url);
-  if (before !== undefined && before.text !== after?.text) throw new Moved("a page has changed");
-  return page;
-}
-
-/** Reads a page after the first. One that does not fit is requested twice: only the answer may have been wrong. */
-async function readOther(
-  service: Service,
-  name: string,
-  number: number,
-  faults: Faults,
-  first: Page,
-  last: number,
-): Promise<Page | undefined> {
-  const { addresses } = service;
-  const url = addresses.page(name, number, first.style);
-  const reading = (body: unknown) => readPage(body, name, number, addresses);
-  const misfit = (page: Page | undefined): string | undefined => {
+  let first: Page | undefined;
+  let last = 1;
+  const misfit = (page: Page | undefined, number: number): string | undefined => {
+    if (first === undefined) return undefined;
     if (page === undefined) return `it has no page ${number} of ${last}`;
     if (page.count !== first.count) return `count is ${first.count}, then ${page.count}`;
     const size = page.records.length;
     const isRight = number === last ? page.isLast : !page.isLast && size === first.records.length;
     return isRight ? undefined : `page ${number} of ${last} has ${size} records`;
   };
-  const before = faults.count;
-  if (number === last) await readAnew(service, name, number, faults, first.style);
+  const read = (number: number) =>
+    orFault(`${collectionPath(name)}?page=${number}`, "a page of records", faults, async () => {
+      const url = addresses.page(name, number, first?.style ?? "query");
+      const reading = (body: unknown) => readPage(body, name, number, addresses);
+      const isEnd = number === 1 || number === last;
+      const old = answers.done(url);
+      let page = await (isEnd ? service.ask(url, reading) : service.read(url, reading));
+      if (isEnd && old !== undefined && old.text !== answers.done(url)?.text) {
+        throw new Moved("a page has changed");
+      }
+      // Only the answer may have been wrong.
+      if (misfit(page, number) !== undefined) page = await service.ask(url, reading);
+      const reason = misfit(page, number);
+      if (reason !== undefined) throw new Moved(reason);
+      return page;
+    });
+  // One wrong 404 must not remove all records of a collection.
+  first = (await read(1)) ?? (faults.count === before ? await read(1) : undefined);
   if (faults.count > before) return undefined;
-  return await orFault(pagePath(name, number), "a page of records", faults, async () => {
-    let page = await service.read(url, reading);
-    if (misfit(page) !== undefined) page = await service.ask(url, reading);
-    const reason = misfit(page);
-    if (reason !== undefined) throw new Moved(reason);
-    return page;
+  if (first === undefined) return "missing";
+  const {
+    count,
+    records: { length: size },
+  } = first;
+  onRecords(size, count);
+  if (!first.isLast) last = Math.ceil(count / size);
+  const pages = [first];
+  let failure: unknown;
+  const others = Array.from({ length: last - 1 }, (_, index) => index + 2);
+  await client.each(others, async (number) => {
+    if (failure !== undefined) return;
+    try {
+      const page = await read(number);
+      if (page !== undefined) pages[number - 1] = page;
+      onRecords(page?.records.length ?? 0, count);
+    } catch (error) {
+      failure = error;
+    }
   });
-}
-
-function pagePath(name: string, number: number): string {
-  return `${collectionPath(name)}?page=${number}`;
+  if (failure !== undefined) throw failure;
+  if (faults.count > before) return undefined;
+  const records = pages.flatMap((page) => page.records);
+  const ids = new Set(records.map(({ id }) => id));
+  if (ids.size !== records.length) throw new Moved("a record occurs twice");
+  if (ids.size !== count) throw new Moved(`it has ${ids.size} records where count is ${count}`);
+  return records;
 }
 
 /** The result of reading, or a fault at this path instead of the error, so that the rest is read too. */
