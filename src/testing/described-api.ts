@@ -1,49 +1,39 @@
 /** Compares answers with an OpenAPI document, which alone decides what is right. */
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Agent } from "node:http";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { escapePointer } from "../model/pointer.ts";
-import type { RawResponse } from "./conformance/raw-request.ts";
-import { type DescribedSchema, decodeXml } from "./described-xml.ts";
+import { type RawResponse, send } from "./conformance/raw-request.ts";
 
-interface Reference {
+interface Parameter {
   readonly $ref?: string;
-}
-
-/** A parameter in the document. */
-export interface DescribedParameter extends Reference {
   readonly name: string;
   readonly in: "path" | "query";
-  readonly schema: DescribedSchema;
   readonly example?: string | number;
-}
-
-interface DescribedHeader extends Reference {
-  readonly required?: boolean;
-}
-
-interface DescribedResponse extends Reference {
-  readonly headers?: Readonly<Record<string, DescribedHeader>>;
-  readonly content?: Readonly<Record<string, { readonly schema: DescribedSchema }>>;
 }
 
 interface DescribedOperation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, DescribedResponse>>;
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+interface DescribedResponse {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, unknown>>;
 }
 
 const methods = ["get", "head", "options"] as const;
 
-type PathItem = Readonly<
-  Partial<Record<(typeof methods)[number], DescribedOperation>> & { get: DescribedOperation }
-> & {
-  readonly parameters?: readonly DescribedParameter[];
-};
-
 /** The parts of a document that are read. */
 export interface OpenapiDocument {
-  readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Partial<Record<(typeof methods)[number], DescribedOperation>>> & {
+        readonly parameters?: readonly Parameter[];
+      }
+    >
+  >;
   readonly components: {
-    readonly schemas: Readonly<Record<string, DescribedSchema>>;
     readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
   };
 }
@@ -51,146 +41,161 @@ export interface OpenapiDocument {
 /** An operation with its references resolved. */
 export interface Operation {
   readonly id: string;
-  readonly method: "GET" | "HEAD" | "OPTIONS";
+  readonly method: string;
   readonly path: string;
-  readonly parameters: readonly DescribedParameter[];
+  readonly parameters: readonly (Parameter & { readonly at: string })[];
   readonly statuses: readonly string[];
   /** Position of its answers in the document. */
   readonly responses: string;
 }
 
-/** The address whose HEAD and OPTIONS stand for those of all others. */
-const describedInFull = "/api/";
-
 /** A document that answers are compared with. */
 export class DescribedApi {
-  readonly document: OpenapiDocument;
-  readonly operations: readonly Operation[];
-  /** HEAD and OPTIONS of the other addresses, as the document says in words: HEAD is GET without a body. */
-  readonly implied: readonly Operation[];
+  readonly #document: OpenapiDocument;
   readonly #ajv: Ajv2020;
-  readonly #checks = new Map<string, ValidateFunction>();
+  readonly operations: readonly Operation[];
 
   constructor(document: OpenapiDocument) {
-    this.document = document;
+    this.#document = document;
     // Not strict, because the document has keywords that JSON Schema does not have.
     this.#ajv = new Ajv2020({ strict: false, allErrors: true });
     this.#ajv.addSchema(document, "api");
-    const all = Object.entries(document.paths).flatMap(([path, item]) => {
+    this.operations = Object.entries(document.paths).flatMap(([path, item]) => {
       const parameters = (item.parameters ?? []).map((_, index) => {
-        const at = pointer("paths", path, "parameters", `${index}`);
-        return this.#meant<DescribedParameter>(at).value;
+        const { at, value } = this.#meant(pointer("paths", path, "parameters", `${index}`));
+        return { ...(value as Parameter), at };
       });
-      return methods.map((method) => {
-        const own = item[method];
-        const source = own !== undefined || method === "head" ? path : describedInFull;
-        const key = own === undefined && method === "head" ? "get" : method;
-        const { responses = {} } = document.paths[source]?.[key] ?? {};
-        // The methods are allowed, so that no HEAD gets the answer to another one.
-        const statuses = Object.keys(responses).filter((one) => method === "get" || one !== "405");
-        const operation: Operation = {
-          id: own?.operationId ?? `${method} ${path}`,
-          method: method === "get" ? "GET" : method === "head" ? "HEAD" : "OPTIONS",
-          ...{ path, parameters, statuses, responses: pointer("paths", source, key, "responses") },
-        };
-        return { isDescribed: own !== undefined, operation };
+      return methods.flatMap((method) => {
+        const { operationId: id, responses = {} } = item[method] ?? {};
+        const at = pointer("paths", path, method, "responses");
+        const statuses = Object.keys(responses);
+        const own = { method: method.toUpperCase(), path, parameters, statuses, responses: at };
+        return id === undefined ? [] : [{ id, ...own }];
       });
     });
-    const chosen = (wanted: boolean) =>
-      all.flatMap(({ isDescribed, operation }) => (isDescribed === wanted ? [operation] : []));
-    this.operations = chosen(true);
-    this.implied = chosen(false);
   }
 
   /** The faults of a value according to the schema at this position in the document. */
   valueDifferences(at: string, value: unknown): string[] {
-    const check = this.#checks.get(at) ?? this.#ajv.getSchema(`api#${at}`);
+    const check = this.#ajv.getSchema(`api#${at}`);
     if (check === undefined) throw new Error(`the document has no schema at ${at}`);
-    this.#checks.set(at, check as ValidateFunction);
     if (check(value) === true) return [];
     return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
-  /** The target of a reference at this position; the position itself if there is no reference. */
-  positionOf(at: string): string {
-    return this.#meant(at).at;
-  }
-
-  /** Whether the values of the schema at this position are numbers. */
-  isNumber(at: string): boolean {
-    const { $ref, type } = this.#meant<DescribedSchema>(at).value;
-    return $ref === undefined ? type === "integer" : this.isNumber($ref.slice(1));
-  }
-
   /** The differences between an answer and the document's description of the operation. */
-  differences(operation: Operation, { status, headers, body }: RawResponse): string[] {
-    const at = operation.responses + pointer(`${status}`);
-    if (!operation.statuses.includes(`${status}`)) return [`status ${status} is not described`];
-    const { value: response, at: position } = this.#meant<DescribedResponse>(at);
+  differences(
+    { method, statuses, responses }: Operation,
+    { status, headers, body }: RawResponse,
+  ): string[] {
+    if (!statuses.includes(`${status}`)) return [`status ${status} is not described`];
+    const { value, at } = this.#meant(responses + pointer(`${status}`));
+    const { headers: described = {}, content } = value as DescribedResponse;
+    const inHeaders = Object.keys(described).flatMap((name) => {
+      const header = this.#meant(at + pointer("headers", name));
+      const found = headers[name.toLowerCase()];
+      if (found !== undefined) return this.valueDifferences(`${header.at}/schema`, found);
+      const { required } = header.value as { readonly required?: boolean };
+      return required ? [`there is no header ${name}`] : [];
+    });
+    if (content === undefined || method === "HEAD") {
+      return body.length === 0 ? inHeaders : [...inHeaders, "there is a body"];
+    }
+    const type = headers["content-type"] ?? "";
+    if (!(type in content)) return [...inHeaders, `the type ${type} is not described`];
+    const schema = at + pointer("content", type, "schema");
+    // Builds compare the pages in XML with those in JSON.
+    const isJson = type.endsWith("json");
     return [
-      ...this.#headerDifferences(response, position, headers),
-      ...this.#bodyDifferences(
-        operation.method === "HEAD" ? {} : response,
-        position,
-        headers["content-type"],
-        body,
-      ),
+      ...inHeaders,
+      ...(isJson ? this.valueDifferences(schema, JSON.parse(body.toString())) : []),
     ];
   }
 
-  #headerDifferences(
-    response: DescribedResponse,
-    at: string,
-    headers: RawResponse["headers"],
-  ): string[] {
-    return Object.keys(response.headers ?? {}).flatMap((name) => {
-      const header = this.#meant<DescribedHeader>(`${at}${pointer("headers", name)}`);
-      const found = headers[name.toLowerCase()];
-      if (found === undefined) return header.value.required ? [`there is no header ${name}`] : [];
-      const faults = this.valueDifferences(`${header.at}/schema`, found);
-      return faults.map((fault) => `header ${name}: ${fault}, but is ${found}`);
-    });
-  }
-
-  #bodyDifferences(
-    { content }: DescribedResponse,
-    at: string,
-    type: string | undefined,
-    body: Buffer,
-  ): string[] {
-    if (content === undefined) return body.length === 0 ? [] : ["there is a body"];
-    const media = content[type ?? ""];
-    if (media === undefined) return [`the type ${type} is not described`];
-    const schema = `${at}${pointer("content", `${type}`, "schema")}`;
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-    try {
-      const value: unknown =
-        type === "application/xml"
-          ? decodeXml(text, media.schema, (reference) => this.#meant(reference.slice(1)).value)
-          : JSON.parse(text);
-      return this.valueDifferences(schema, value);
-    } catch (error) {
-      return [String(error)];
-    }
-  }
-
   /** The value at a position in the document, or at the target of its reference. */
-  #meant<Value extends Reference>(at: string): { readonly value: Value; readonly at: string } {
-    const keys = at.split("/").slice(1);
-    let value: unknown = this.document;
-    for (const key of keys) {
+  #meant(at: string): { readonly value: unknown; readonly at: string } {
+    let value: unknown = this.#document;
+    for (const key of at.split("/").slice(1)) {
       const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
       value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
     }
     if (value === undefined) throw new Error(`the document has nothing at ${at}`);
-    const meant = value as Value;
-    return meant.$ref?.startsWith("#/components/") && !at.startsWith("/components/schemas/")
-      ? this.#meant(meant.$ref.slice(1))
-      : { value: meant, at };
+    const { $ref } = value as { readonly $ref?: string };
+    return $ref === undefined ? { value, at } : this.#meant($ref.slice(1));
   }
 }
 
 /** The JSON Pointer of these keys. */
 export function pointer(...keys: readonly string[]): string {
   return keys.map((key) => `/${escapePointer(key)}`).join("");
+}
+
+/** The result of all requests. */
+export interface Inquiry {
+  /** What differs from the document: `GET /api/: ...`. */
+  readonly differences: readonly string[];
+  /** Described answers that no request got, such as `listBooks 404`. */
+  readonly unmet: readonly string[];
+}
+
+/** Requests the example of every operation, and provokes every described status. */
+export async function inquire(api: DescribedApi, origin: string): Promise<Inquiry> {
+  const agent = new Agent({ keepAlive: true });
+  const differences: string[] = [];
+  const met = new Set<string>();
+  const left = new Set<string>();
+  for (const operation of api.operations) {
+    const { id, path, parameters } = operation;
+    const ask = async (target: string, status: string, method = operation.method, etag = "") => {
+      const headers = etag === "" ? {} : { "if-none-match": etag };
+      const response = await send(origin, { method, target, headers }, agent);
+      const found = api.differences(operation, response);
+      if (`${response.status}` !== status) found.push(`expected ${status}, was ${response.status}`);
+      differences.push(...found.map((difference) => `${method} ${target}: ${difference}`));
+      met.add(`${id} ${response.status}`);
+      return response.headers.etag;
+    };
+    for (const { at, example } of parameters) {
+      if (example === undefined) continue;
+      const faults = api.valueDifferences(`${at}/schema`, example);
+      differences.push(...faults.map((fault) => `${path}: example ${example}: ${fault}`));
+    }
+    const query = parameters.filter((parameter) => parameter.in === "query");
+    const has = (name: string) => query.some((parameter) => parameter.name === name);
+    const inPath = parameters.find((parameter) => parameter.in === "path");
+    const target = path.replace(/\{\w+\}/, `${inPath?.example}`);
+    if (inPath?.name === "page") {
+      // Small collections have no second page.
+      const { status } = await send(origin, { method: "GET", target }, agent);
+      if (status === 404) {
+        left.add(id);
+        continue;
+      }
+    }
+    const etag = await ask(target, "200");
+    for (const format of has("format") ? ["json", "api"] : []) {
+      await ask(`${target}?format=${format}`, "200");
+    }
+    if (operation.method !== "OPTIONS") {
+      if (path.endsWith("/")) await ask(target.slice(0, -1), "301");
+      await ask(target, "304", operation.method, etag);
+      if (inPath !== undefined) await ask(path.replace(/\{\w+\}/, absent(path)), "404");
+      if (has("page")) await ask(`${target}?page=99999`, "404");
+      if (has("book__number")) await ask(`${target}?book__number=first`, "400");
+    }
+    if (operation.method === "GET") await ask(target, "405", "DELETE");
+  }
+  agent.destroy();
+  const described = api.operations.flatMap(({ id, statuses }) =>
+    left.has(id) ? [] : statuses.map((status) => `${id} ${status}`),
+  );
+  return { differences, unmet: described.filter((one) => !met.has(one)) };
+}
+
+/** A value of a parameter in the path that no site has. */
+function absent(path: string): string {
+  const urn = path.includes("/passages/")
+    ? "tlg7000.tlg001.ag:99.9999"
+    : "tlg5011.tlg001.sag:99.9999.1";
+  return path.includes("{urn}") ? `urn:cts:greekLit:${urn}` : "99999";
 }
