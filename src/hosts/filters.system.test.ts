@@ -1,4 +1,4 @@
-/** Filters on passages over HTTP, on every host that has them: each page must match the result of an SQL query. */
+/** Filters on passages over HTTP, on every host that has them; the conformance suite compares what they find. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { filtersMissing } from "../routing/filters.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { send } from "../testing/conformance/raw-request.ts";
-import { checkFilters, FilterOracle } from "../testing/filter-checks.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
@@ -25,30 +24,11 @@ const options = {
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const out = join(folder, "out");
-const oracle = new FilterOracle(sample);
 beforeAll(() => buildQuietly(sample, out, options));
-afterAll(() => {
-  oracle.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const get = (origin: string, query: string, headers = {}) =>
   send(origin, { method: "GET", target: `/api/passages/?${query}`, headers });
-
-test.each(routingHosts)("$name finds what SQL finds in the sample", async (host) => {
-  const { books, authors, keywords } = oracle.known();
-  const all = [...books, ...authors, ...keywords, ...oracle.combinations(60, 5)];
-  const { origin, stop } = await host.start(out);
-  try {
-    const report = await checkFilters(origin, out, oracle, all);
-    expect(report.differences).toEqual([]);
-    // Enough filters must find something.
-    expect(report.found).toBeGreaterThan(50);
-    expect(report.requests).toBeGreaterThan(report.filters);
-  } finally {
-    await stop();
-  }
-});
 
 test("every host gives a page the same ETag, and another page another", async () => {
   const tags = new Set<string>();

@@ -2,36 +2,7 @@
  * One record of each schema for tests of the schemas, with every list filled and nothing null.
  * The types are generated from the schemas, so the compiler checks the records a second time.
  */
-import type {
-  About,
-  Alignment,
-  Author,
-  Book,
-  BookPassages,
-  Build,
-  Capabilities,
-  Changes,
-  City,
-  Comment,
-  Config,
-  Description,
-  Edition,
-  Envelope,
-  ErrorBody,
-  FilterFaults,
-  Keyword,
-  KeywordCategory,
-  Language,
-  Manifest,
-  Manuscript,
-  Medium,
-  Passage,
-  PassageFilters,
-  PassageInternalReference,
-  Root,
-  Scholium,
-  Text,
-} from "../model/published.ts";
+import type * as published from "../model/published.ts";
 import { resources } from "../resources/index.ts";
 
 const base = "https://example.org/api";
@@ -42,7 +13,7 @@ const dates = { created_at: "2021-02-20T21:03:45Z", updated_at: "2021-04-20T02:0
 
 const names = [{ name: "Sappho ", language: "eng" }];
 const greek = { code: "grc", iso_name: "Ancient Greek (to 1453)", url: `${base}/languages/grc/` };
-const keywordCategory: KeywordCategory = { url: `${base}/keyword_categories/1/`, names };
+const keywordCategory: published.KeywordCategory = { url: `${base}/keyword_categories/1/`, names };
 const keywordSummary = { url: `${base}/keywords/1/`, names, category: keywordCategory };
 const citySummary = { url: `${base}/cities/1/`, names };
 const textSummary = { url: `${base}/texts/1/`, language: "grc", text: "Μοῦσα φίλα,\r\n τίνι" };
@@ -55,16 +26,16 @@ const commentSummary = {
 const yearRange = { lower: -30, upper: 14, bounds: "[]" as const };
 const place = { book: 7, fragment: 2, sub_fragment: "b" };
 
-const book: Book = { url: `${base}/books/9/`, number: 7 };
+const book: published.Book = { url: `${base}/books/9/`, number: 7 };
 
-const description: Description = {
+const description: published.Description = {
   url: `${base}/descriptions/1/`,
   language: greek,
   ...dates,
   description: "Paton edition",
 };
 
-const manuscript: Manuscript = {
+const manuscript: published.Manuscript = {
   manuscript_url:
     " https://images.example.org/iiif/2/page%3A049.jpg/pct:1,2,3,4/full/0/default.jpg",
   url: `${base}/manuscripts/1/`,
@@ -75,7 +46,7 @@ const manuscript: Manuscript = {
   keywords: [keywordSummary],
 };
 
-const city: City = {
+const city: published.City = {
   url: `${base}/cities/1/`,
   names,
   alternative_uris: ["https://pleiades.stoa.org/places/373778"],
@@ -87,7 +58,7 @@ const city: City = {
   passages: [passageUrl],
 };
 
-const edition: Edition = {
+const edition: published.Edition = {
   url: `${base}/editions/1/`,
   descriptions: [description],
   edition_type: 0,
@@ -95,7 +66,7 @@ const edition: Edition = {
   ...dates,
 };
 
-const author: Author = {
+const author: published.Author = {
   id: 56,
   url: `${base}/authors/56/`,
   names,
@@ -114,7 +85,7 @@ const author: Author = {
   passages: [passageUrl],
 };
 
-const passage: Passage = {
+const passage: published.Passage = {
   id: 424,
   book,
   fragment: 2,
@@ -135,7 +106,7 @@ const passage: Passage = {
   alignments: [`${base}/alignments/1/`],
 };
 
-const scholium: Scholium = {
+const scholium: published.Scholium = {
   id: 10001,
   url: `${base}/scholia/${scholiumUrn}/`,
   urn: scholiumUrn,
@@ -149,7 +120,7 @@ const scholium: Scholium = {
   media: [mediumSummary],
 };
 
-const text: Text = {
+const text: published.Text = {
   url: `${base}/texts/1/`,
   language: greek,
   edition,
@@ -163,7 +134,7 @@ const text: Text = {
   passages: [passageUrl],
 };
 
-const keyword: Keyword = {
+const keyword: published.Keyword = {
   id: 1,
   url: `${base}/keywords/1/`,
   category: keywordCategory,
@@ -172,7 +143,7 @@ const keyword: Keyword = {
   passages: [passageUrl],
 };
 
-const comment: Comment = {
+const comment: published.Comment = {
   url: `${base}/comments/1/`,
   passages: [passageUrl],
   descriptions: [{ content: "# Title\n\nWords.", language: "eng" }],
@@ -182,7 +153,7 @@ const comment: Comment = {
   images: [mediumSummary],
 };
 
-const language: Language = {
+const language: published.Language = {
   code: "grc",
   iso_name: "Ancient Greek (to 1453)",
   preferred: false,
@@ -190,26 +161,26 @@ const language: Language = {
   counts: { texts: 169, descriptions: 0, names: 137 },
 };
 
-const medium: Medium = {
+const medium: published.Medium = {
   url: `${base}/media/1/`,
   type: "video",
   media_url: "https://videos.example.org/1",
 };
 
-const alignment: Alignment = {
+const alignment: published.Alignment = {
   url: `${base}/alignments/1/`,
   texts: [`${base}/texts/1/`, `${base}/texts/2/`],
   alignment_data: [[[0], [0]]],
 };
 
-const passageInternalReference: PassageInternalReference = {
+const passageInternalReference: published.PassageInternalReference = {
   url: `${base}/passage_internal_references/1/`,
   from_passage: passageUrl,
   to_passage: passageUrl,
   reference_type: "Stylistic variation",
 };
 
-const envelope: Envelope = {
+const envelope: published.Envelope = {
   count: 120,
   next: `${base}/authors/?page=3`,
   previous: `${base}/authors/`,
@@ -220,9 +191,9 @@ const root = Object.fromEntries(
   resources.flatMap(({ name, xml }) =>
     (xml ? [name, `${name}_xml`] : [name]).map((key) => [key, `${base}/${key}/`]),
   ),
-) as unknown as Root;
+) as unknown as published.Root;
 
-const bookPassages: BookPassages = {
+const bookPassages: published.BookPassages = {
   book: { url: `${base}/books/13/`, number: 7 },
   count: 1,
   passages: [
@@ -239,14 +210,14 @@ const bookPassages: BookPassages = {
   ],
 };
 
-const capabilities: Capabilities = {
+const capabilities: published.Capabilities = {
   name: "Authors List",
   description: "Records, page by page.",
   renders: ["application/json"],
   parses: ["application/json"],
 };
 
-const passageFilters: PassageFilters = {
+const passageFilters: published.PassageFilters = {
   base_url: "https://anthology.example",
   page_size: 50,
   links: "query",
@@ -258,9 +229,9 @@ const passageFilters: PassageFilters = {
   keywords: [{ number: 1, passages: [0, 1] }],
 };
 
-const error: ErrorBody = { detail: "Not found." };
+const error: published.ErrorBody = { detail: "Not found." };
 
-const about: About = {
+const about: published.About = {
   title: "Greek Anthology",
   description: "Greek epigrams with translations.\n\nOf the Palatine Anthology.",
   licence: { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
@@ -273,7 +244,7 @@ const about: About = {
 };
 
 const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-const changes: Changes = {
+const changes: published.Changes = {
   previous: {
     base_url: "https://old.example.org/ag",
     snapshot_sha256: sha256,
@@ -292,7 +263,7 @@ const changes: Changes = {
   ],
 };
 
-const manifest: Manifest = {
+const manifest: published.Manifest = {
   format: 1,
   generator: { name: "anthology-build", version: "0.1.0" },
   snapshot: {
@@ -319,7 +290,7 @@ const manifest: Manifest = {
 
 const { format, generator, snapshot, options } = manifest;
 const group = { files: 634, bytes: 237347, sha256 };
-const build: Build = {
+const build: published.Build = {
   format,
   generator,
   snapshot,
@@ -332,7 +303,7 @@ const build: Build = {
 };
 
 /** By name of the schema: `author` fits schemas/author.json. */
-const config: Config = {
+const config: published.Config = {
   $schema: "./node_modules/anthology-build/schemas/config.json",
   snapshot: "data/anthology.sqlite",
   source: "https://example.org/api/",
@@ -352,7 +323,7 @@ const config: Config = {
   jobs: 2,
 };
 
-const filterFaults: FilterFaults = {
+const filterFaults: published.FilterFaults = {
   author__main_name: ["Null characters are not allowed."],
   book__number: ["Enter a number."],
   keyword__number: ["Enter a number."],

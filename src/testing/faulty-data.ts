@@ -20,25 +20,12 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     `found    99, ${noSuchRow}`,
     "add that keyword_category, or remove the reference",
   ],
-  "a text of a missing edition": [
-    "UPDATE text SET edition = 77 WHERE id = 2",
-    1,
-    "text id=2 at edition in table text",
-    `found    77, ${noSuchRow}`,
-  ],
   "a removed passage that is still referred to": [
     "DELETE FROM passage WHERE id = 2",
     1,
     "2 faults",
     "passage_internal_reference id=1 at to_passage",
     "passage_text passage=2 position=0 at passage in table passage_text",
-  ],
-  "a name in a missing language": [
-    "UPDATE author_name SET language = 'lat'",
-    1,
-    "author_name author=56 position=0 at language",
-    "expected the code of a row of language",
-    `found    "lat", ${noSuchRow}`,
   ],
   "a missing index, without which two books could have the same number": [
     "DROP INDEX book_by_number",
@@ -69,23 +56,11 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "(user_version) 1, found 9",
     "install that version",
   ],
-  "a snapshot of an older version": [
-    "PRAGMA user_version = 0",
-    2,
-    "(user_version) 1, found 0",
-    "make the snapshot again",
-  ],
   "a missing table": [
     "DROP TABLE passage_city",
     2,
     otherTables,
     "table passage_city\n    expected CREATE TABLE passage_city, passage INTEGER NOT NULL REFERENCES passage (id), ",
-  ],
-  "an extra table": [
-    "CREATE TABLE note (id INTEGER PRIMARY KEY) STRICT",
-    2,
-    otherTables,
-    "table note\n    expected nothing\n    found    CREATE TABLE note, id INTEGER PRIMARY KEY, STRICT",
   ],
   "a missing column": [
     "ALTER TABLE manuscript DROP COLUMN credit",
@@ -98,11 +73,6 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     2,
     otherTables,
     "table manuscript\n    expected nothing\n    found    shelf TEXT",
-  ],
-  "a column that may be null": [
-    redefined("keyword", "category INTEGER NOT NULL", "category INTEGER"),
-    2,
-    "table keyword\n    expected category INTEGER NOT NULL REFERENCES keyword_category (id)\n    found    category INTEGER REF",
   ],
   "a table that is not STRICT": [
     redefined("city", ") STRICT", ")"),
@@ -133,27 +103,6 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "/api/authors/56/ at /created_at in table author",
     "expected a timestamp such as 2021-02-20T21:03:45Z (schemas/author.json)",
     'found    "2021-02-30 10:00"',
-  ],
-  "a language code of other letters": [
-    `INSERT INTO language VALUES ('English', 'English', 0);
-     UPDATE city_name SET language = 'English'`,
-    1,
-    "1 fault\n  /api/languages/English/ at /code in table language",
-    "expected a language code such as grc",
-  ],
-  "a latitude that is not a number": [
-    "UPDATE city SET latitude = 'abc'",
-    1,
-    "1 fault\n  /api/cities/1/ at /latitude in table city",
-    "expected a coordinate with five decimals such as 32.80799",
-    'found    "abc"',
-  ],
-  "an address with a line break": [
-    "UPDATE author_alternative_uri SET uri = 'https://example.org/' || char(10)",
-    1,
-    "/api/authors/56/ at /alternative_uris/0 in table author",
-    "expected a web address",
-    String.raw`found    "https://example.org/\n"`,
   ],
   "a link to a missing record": [
     "UPDATE author_alternative_uri SET uri = 'http://localhost:3000/api/authors/9999/'",
@@ -206,13 +155,6 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "expected at most 10000 rows in the list of one record",
     "found    1000002 rows",
   ],
-  "metadata of 100,000 nested values": [
-    `UPDATE edition SET metadata =
-     replace(hex(zeroblob(100000)), '00', '[') || replace(hex(zeroblob(100000)), '00', ']')`,
-    1,
-    "1 fault\n  edition id=1 at metadata in table edition",
-    "expected a value for which json_valid(metadata)",
-  ],
   "metadata of 20,000 wrong values": [
     `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
      UPDATE edition SET metadata = (SELECT json_group_object('k' || n, json('{}')) FROM number)`,
@@ -242,26 +184,6 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     `expected ${safeAddress}`,
     "7.2/../../x",
   ],
-  "a sub-fragment of two dots": [
-    "UPDATE passage SET sub_fragment = '..' WHERE id = 2",
-    1,
-    "passage 2 at /url in table passage",
-    "7.2..",
-  ],
-  "a sub-fragment of two letters": [
-    "UPDATE passage SET sub_fragment = 'ab' WHERE id = 2",
-    1,
-    "ag:7.2ab/ at /sub_fragment in table passage",
-    "expected a letter or empty string",
-    'found    "ab"',
-  ],
-  "a negative fragment": [
-    "UPDATE passage SET fragment = -3 WHERE id = 2",
-    1,
-    "ag:7.-3/ at /fragment in table passage",
-    "expected at least 0",
-    "found    -3",
-  ],
   "a negative id": [
     "PRAGMA defer_foreign_keys = ON; UPDATE passage_internal_reference SET id = -1",
     1,
@@ -269,65 +191,12 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     `expected ${safeAddress}`,
     'found    "-1"',
   ],
-  "a medium of another type": [
-    "UPDATE medium SET type = 'sound'",
-    1,
-    "/api/media/1/ at /type in table medium",
-    "expected one of image, video",
-    'found    "sound"',
-  ],
-  "a TLG identifier of another form": [
-    "UPDATE author SET tlg_id = 'TLG 101'",
-    1,
-    "1 fault\n  /api/authors/56/ at /tlg_id in table author",
-    "such as tlg-0101",
-    'found    "TLG 101"',
-  ],
-  "an alignment of words that are not numbers": [
-    `UPDATE alignment SET alignment_data = '[[[0],["one"]]]'`,
-    1,
-    "/api/alignments/1/ at /alignment_data/0/1/0 in table alignment",
-    "expected an integer",
-    'found    "one"',
-  ],
-  "an alignment that is not a list": [
-    `UPDATE alignment SET alignment_data = '{"groups":[]}'`,
-    1,
-    "/api/alignments/1/ at /alignment_data in table alignment",
-    "expected an array",
-  ],
-  "metadata that is a list": [
-    "UPDATE edition SET metadata = '[1916]'",
-    1,
-    "1 fault\n  /api/editions/1/ at /metadata in table edition",
-    "expected an object",
-    "found    [1916]",
-  ],
-  "metadata that is not JSON": [
-    "UPDATE edition SET metadata = '{year: 1916'",
-    1,
-    "edition id=1 at metadata in table edition",
-    "expected a value for which json_valid(metadata)",
-  ],
   "a flag that is neither 0 nor 1": [
     "UPDATE language SET preferred = 7 WHERE code = 'grc'",
     1,
     "language code=grc at preferred in table language",
     "expected a value for which preferred IN (0, 1)",
     "found    7",
-  ],
-  "a negative position": [
-    "UPDATE passage_text SET position = -1 WHERE passage = 2",
-    1,
-    "passage_text passage=2 position=-1 at position",
-    "expected a value for which position >= 0",
-  ],
-  "years without bounds": [
-    "UPDATE author SET born_bounds = NULL",
-    1,
-    "/api/authors/56/ at /born_range_year_date/bounds in table author",
-    "expected one of [), [], (], ()",
-    "found    null",
   ],
   "years that end before they begin": [
     "UPDATE author SET born_lower = -30, born_upper = -40, born_bounds = '[)'",

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostileTexts } from "../../testing/hostile-texts.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
-import { faultsOf } from "../../testing/linked-data/standards.ts";
 import { readEpigrams, spaced } from "../../testing/linked-data/tei.ts";
 import { expandTemplate } from "../../testing/linked-data/uri-template.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
@@ -51,18 +50,10 @@ describe.each(["odd", "hostile", "no"] as const)("of %s records", (what) => {
   const citations = () => site.records("passages").map(({ urn }) => urn.slice(resource.length + 1));
   const books = () => [...new Set(citations().map((citation) => citation.replace(/[.].*/, "")))];
 
-  test("every answer fits the specification, and can be converted to triples without loss", async () => {
-    const kinds = [
-      ["entry", /^dts\/index[.]jsonld$/],
-      ["collection", /^dts\/collection[./]/],
-      ["navigation", /^dts\/navigation\//],
-    ] as const;
+  test("every answer can be converted to triples without loss", async () => {
     let checked = 0;
     for (const path of site.files.keys()) {
       if (!path.startsWith("dts/") || path.endsWith(".tei")) continue;
-      const [kind] = kinds.find(([, pattern]) => pattern.test(path)) ?? [];
-      if (kind === undefined) throw new Error(`no kind of answer: ${path}`);
-      expect(faultsOf(kind, answer(path)), path).toEqual([]);
       checked += 1;
       // Answers for epigrams are alike, so they are left out here.
       if (!/[.]ag\/[0-9]+[.][0-9]/.test(path)) await site.triples(path);

@@ -6,14 +6,11 @@ import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
 import { loadFiles } from "../../import/load/load.ts";
 import type { Records } from "../../import/load/report.ts";
 import type { Collections, Manuscript } from "../../model/published.ts";
-import { resources } from "../../resources/index.ts";
-import { publishedRecords } from "../../resources/resource.ts";
-import { plainLinks } from "../../routing/links.ts";
 import type { SiteOptions } from "../../site/options.ts";
-import { openSnapshot } from "../../snapshot/open.ts";
 import { anthology } from "../anthology.ts";
 import { buildQuietly } from "../build-quietly.ts";
 import { readFolder } from "../published-site.ts";
+import { recordsOf } from "../scan.ts";
 import { only } from "../site-options.ts";
 import { foreignContexts } from "./contexts.ts";
 
@@ -89,16 +86,7 @@ export class LinkedSite {
   }
 
   records<Name extends keyof Collections>(name: Name): Collections[Name][] {
-    const resource = resources.find((other) => other.name === name);
-    if (resource === undefined) throw new Error(`no resource ${name}`);
-    const snapshot = openSnapshot(this.#snapshotFile);
-    try {
-      const links = plainLinks(this.baseUrl);
-      const published = [...publishedRecords(resource, snapshot, links)];
-      return published.map(({ record }) => record as Collections[Name]);
-    } finally {
-      snapshot.close();
-    }
+    return recordsOf(this.#snapshotFile, this.baseUrl, name);
   }
 
   /** The triples of a document; throws if any data would be lost (safe mode). */
