@@ -1,15 +1,15 @@
 /** The last step of a site: files that give the size and hash of others, and the comparison with the previous site. */
 
 import { statSync } from "node:fs";
-import type { FileDigest, ManifestFile } from "../model/files.ts";
+import type { FileDigest } from "../model/files.ts";
+import { linesName } from "../outputs/dumps/data-package.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type { Closing, CollectionName, PreviousSite, Site } from "../outputs/output.ts";
+import type { Closing, PreviousSite } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import { idsOf } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
-import { collectionOfFile, rootPath } from "../routing/routes.ts";
+import { dumpFile } from "../routing/routes.ts";
 import type { PreviousSource } from "../site-folder/previous/previous.ts";
-import { sideBySide } from "../site-folder/side-by-side.ts";
 import { noDigest, type Stage } from "../site-folder/stage.ts";
 import type { JobFiles } from "./job.ts";
 import { writeSegments } from "./pieces.ts";
@@ -30,15 +30,20 @@ interface Closed {
 export async function closeOutputs(closed: Closed): Promise<void> {
   const { plan, source, previousSource, state, files } = closed;
   const { site, batches } = plan;
-  const previous = previousSource && (await openRecords(previousSource, site, state));
+  const previous = previousSource && (await openRecords(previousSource, files));
   const links = plainLinks(site.options.base_url);
+  const digestOf = (path: string): FileDigest => {
+    const digest = files.digest(path);
+    if (digest === undefined) throw new Error(`${path} is not a joined file`);
+    return digest;
+  };
   const closing: Omit<Closing, "parts"> = {
     site,
     files,
     previous,
-    joined: (path) => files.digest(path),
+    joined: digestOf,
     copy: (path, name) => {
-      const digest = files.digest(path);
+      const digest = digestOf(path);
       files.stage.copy(path, name, digest);
       files.list(name, digest);
     },
@@ -78,46 +83,23 @@ function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
   return found;
 }
 
-/** Opens what the comparison needs of the previous site: the bulk files of collections that differ. */
+/** Opens what the comparison needs of the previous site: the bulk files that differ. */
 async function openRecords(
   { site: previous, acceptsLoss }: PreviousSource,
-  site: Site,
-  state: BuildState,
+  files: JobFiles,
 ): Promise<PreviousSite> {
   const counts = new Map<string, number>(
     previous.collections.map(({ name, records }) => [name, records]),
   );
-  const { base_url, links, page_size } = previous.options;
-  const { options } = site;
-  const isAlike =
-    base_url === options.base_url && links === options.links && page_size === options.page_size;
-  const differing = isAlike
-    ? collectionsThatDiffer(previous.files(), state.filesBelow("api"))
-    : undefined;
   const wanted = resources
-    .map(({ name }) => name as CollectionName)
+    .map(({ name }) => name)
     .filter((name) => (counts.get(name) ?? 0) > 0)
-    .filter((name) => differing?.has(name) ?? true);
-  const files = await previous.fetchFile(wanted);
+    .filter((name) => files.digest(dumpFile(linesName(name)))?.sha256 !== previous.hashOf(name));
+  const fetched = await previous.fetchFile(wanted);
   return {
     name: previous.name,
-    baseUrl: base_url,
+    baseUrl: previous.options.base_url,
     acceptsLoss,
-    records: (name) => ({ count: counts.get(name) ?? 0, file: files.get(name) }),
+    records: (name) => ({ count: counts.get(name) ?? 0, file: fetched.get(name) }),
   };
-}
-
-/** The collections in which a plain page or record differs or is only in one list. Both lists are sorted by path. */
-function collectionsThatDiffer(
-  before: Iterable<ManifestFile>,
-  after: Iterable<ManifestFile>,
-): Set<string> {
-  const differing = new Set<string>();
-  for (const [one, other] of sideBySide(before, after)) {
-    const { path } = one ?? other;
-    if (!path.startsWith(rootPath.slice(1)) || !path.endsWith(".json")) continue;
-    const name = collectionOfFile(path);
-    if (name !== undefined && one?.sha256 !== other?.sha256) differing.add(name);
-  }
-  return differing;
 }

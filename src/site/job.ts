@@ -202,10 +202,8 @@ export class JobFiles implements Files {
   }
 
   /** Size and hash of a file that is listed. */
-  digest(path: string): FileDigest {
-    const file = this.#files.get(path);
-    if (file === undefined) throw new Error(`${path} is not a file of this job`);
-    return file;
+  digest(path: string): FileDigest | undefined {
+    return this.#files.get(path);
   }
 
   /** The result of the job. Nothing can be added afterwards. */

@@ -122,12 +122,6 @@ export class BuildState {
     }
   }
 
-  /** The files below a folder, in the order of their paths. */
-  filesBelow(folder: string): ManifestFile[] {
-    const sql = `SELECT path, bytes, sha256 FROM file WHERE ${isLive} AND path > ? AND path < ? ORDER BY path`;
-    return this.#all(sql, `${folder}/`, `${folder}0`);
-  }
-
   /** Removes the files of jobs that were done again or forgotten. Returns the paths that no job has any more. */
   removeStale(): string[] {
     // One pass in the order of the key: a look-up of each path among the live files would try every job.

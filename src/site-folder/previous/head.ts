@@ -22,14 +22,11 @@ export function readHead(
   const { format, snapshot, options, collections } = Object(value) as Manifest;
   if (format !== knownFormat) throw wrong(`expected format ${knownFormat}, found ${quote(format)}`);
   const { sha256 } = Object(snapshot) as Manifest["snapshot"];
-  const { base_url, links, page_size } = Object(options) as Manifest["options"];
+  const { base_url } = Object(options) as Manifest["options"];
   check("manifest#/properties/snapshot/properties/sha256", sha256, "/snapshot/sha256");
-  const own = "manifest#/properties/options/properties";
-  for (const [name, found] of Object.entries({ base_url, links, page_size })) {
-    check(`${own}/${name}`, found, `/options/${name}`);
-  }
+  check("manifest#/properties/options/properties/base_url", base_url, "/options/base_url");
   check("manifest#/properties/collections", collections, "/collections");
-  return { snapshot: { sha256 }, options: { base_url, links, page_size }, collections };
+  return { snapshot: { sha256 }, options: { base_url }, collections };
 }
 
 /** Bytes in which the first line of a manifest must end. */

@@ -82,7 +82,7 @@ function openSite(name: string, place: PreviousPlace, file: string): PreviousBui
     identity: { snapshot_sha256: snapshot.sha256, manifest_sha256: manifestHash },
     options,
     collections,
-    files: () => manifest.files(),
+    hashOf: (collection) => dumps.get(collection)?.sha256,
     fetchFile: async (wanted) => {
       const brought = new Map<string, string>();
       for (const one of wanted) {

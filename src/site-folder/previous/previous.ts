@@ -10,10 +10,10 @@ export interface PreviousBuild {
   readonly name: string;
   /** How the manifest of the new site identifies it. */
   readonly identity: NonNullable<Manifest["options"]["previous"]>;
-  readonly options: Pick<Manifest["options"], "base_url" | "links" | "page_size">;
+  readonly options: Pick<Manifest["options"], "base_url">;
   readonly collections: readonly Pick<Manifest["collections"][number], "name" | "records">[];
-  /** Its files in the order of their paths. */
-  files(): Iterable<ManifestFile>;
+  /** SHA-256 of the complete bulk file of a collection. */
+  hashOf(collection: string): string | undefined;
   /** Fetches the complete bulk files of these collections; returns their paths on this machine by collection. */
   fetchFile(collections: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { packagesOf } from "./packages.ts";
+import { packagesOf } from "./code-hash.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 afterAll(() => rmSync(folder, { recursive: true }));
