@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { decode, parseJson } from "./body.ts";
 import { Client } from "./client.ts";
 import { Flaw } from "./flaw.ts";
+import { pauseOf, redirectOf } from "./headers.ts";
 import type { RequestLimits } from "./limits.ts";
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
@@ -252,7 +253,7 @@ describe("an answer that cannot be used", () => {
       body(Buffer.from("1"), { "content-encoding": "zstd" }),
       "expected content encoding gzip, br, found zstd",
     ],
-    ["redirects elsewhere", status(302, { location: "http://example.org/" }), "to the same host"],
+    ["redirects nowhere", status(302), "expected status 200, found 302"],
     [
       "redirects for ever",
       status(301, { location: "/a/" }),
@@ -283,6 +284,36 @@ test("follows redirects on the same host, and counts them", async () => {
   expect(await get()).toMatchObject({ value: 1 });
   expect(requests.map(({ url }) => url)).toEqual(["/a/", "/b/", "/b/c/"]);
   expect(client.traffic).toMatchObject({ requests: 3, redirects: 2, retries: 0 });
+});
+
+test("follows a redirect to HTTPS on the same host", () => {
+  const head = { statusCode: 301, headers: { location: "https://example.org/b" } };
+  expect(redirectOf(head, "http://example.org:3000/a")).toBe("https://example.org/b");
+});
+
+test.each([
+  "http://example.com/",
+  "//example.com/",
+  "http://127.0.0.1:1/",
+  "https://127.0.0.1:8443/",
+  "file:///etc/passwd",
+  "http://",
+])("follows no redirect to %s", async (location) => {
+  replies = [status(302, { location })];
+  expect((await failure()).message).toContain("expected a redirect to the same host, found one to");
+  expect(requests).toHaveLength(1);
+});
+
+test.each([
+  [undefined, undefined],
+  ["0", 0],
+  [" 7 ", 7000],
+  ["Fri, 02 Jan 2026 03:04:35 GMT", 30_000],
+  ["Fri, 02 Jan 2026 03:00:00 GMT", 0],
+  ["soon", undefined],
+  ["-5", 0],
+])("Retry-After %j is a pause of %j ms", (header, pause) => {
+  expect(pauseOf(header, Date.parse("2026-01-02T03:04:05Z"))).toBe(pause);
 });
 
 test("does not wait for an address where nothing listens, before the first answer", async () => {

@@ -208,7 +208,7 @@ test.each([
   },
 );
 
-test("load names the table of a value, and the collections without a file that records link to", async () => {
+test("load names the table of a value, and records that are missing", async () => {
   const place = copyWorkplace(good);
   const all = anthology(3);
   const { texts = [], passages: _, ...others } = all;
@@ -219,7 +219,6 @@ test("load names the table of a value, and the collections without a file that r
   expect(missing).toContain("try: fix them, or add those that are missing");
   const oneMissing = await refusal({ ...all, texts: texts.slice(1) });
   expect(oneMissing).toContain("expected an existing record of texts");
-  expect(oneMissing).toContain("try: fix them at their source");
   const author = { ...all.authors?.[0], names: [{ name: 5, language: "eng" }], city_born: 5 };
   const wrong = await refusal({ authors: [author] });
   expect(wrong).toContain("at /names/0/name in table author_name");

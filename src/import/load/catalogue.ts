@@ -16,8 +16,8 @@ export interface RecordFacts {
   readonly origins?: Origins;
   /** Values of absent members, besides empty lists and null. */
   readonly defaultOf?: DefaultOf;
-  /** Called for each absent member that got a value. */
-  onAbsent?(collection: string, member: string): void;
+  /** Takes changes of records. Without it, members that the schema does not have are refused. */
+  note?(collection: string, repair: string): void;
 }
 
 /** A record with its id in its address and its key in the snapshot. */
@@ -31,6 +31,8 @@ export interface CatalogueEntry {
   readonly given: object;
   /** With the members that were not given. */
   readonly record: object;
+  /** JSON Pointers of members that were left out. */
+  readonly strangers: readonly string[];
 }
 
 /** All records, with the base of their addresses. */
@@ -51,7 +53,7 @@ export interface Catalogue {
  */
 export function catalogue(
   records: Records,
-  { origins = new Map(), defaultOf, onAbsent }: RecordFacts,
+  { origins = new Map(), defaultOf, note }: RecordFacts,
 ): Catalogue {
   const faults = new Faults();
   const known = resources.map(({ name }) => name as string);
@@ -69,15 +71,24 @@ export function catalogue(
       const path = pathOf(resource, given, index);
       const name = owner ?? (place === undefined ? path : `${path} (${place})`);
       const absent = members.absent(resource.name, given as Json, defaultOf);
-      for (const member of Object.keys(absent)) onAbsent?.(resource.name, member);
+      const strangers: string[] = [];
+      for (const member of Object.keys(absent)) {
+        note?.(resource.name, `${member}: absent, read as empty`);
+      }
       const mismatches = [
         ...validator.faults(resource.schema, given),
         ...brokenTexts(given),
-      ].filter(
-        ({ pointer, expected }) =>
-          !Object.hasOwn(absent, pointer.slice(1)) &&
-          (expected === "no such property" || !isInLink(resource.name, given, pointer)),
-      );
+      ].filter(({ pointer, expected }) => {
+        const isStranger = expected === "no such property";
+        if (!isStranger || note === undefined) {
+          const isInside = !isStranger && isInLink(resource.name, given, pointer);
+          return !isInside && !Object.hasOwn(absent, pointer.slice(1));
+        }
+        strangers.push(pointer);
+        const path = pointer.replaceAll(/\/\d+/g, "");
+        note(resource.name, `${path}: not in the contract, left out`);
+        return false;
+      });
       faults.addAll(
         mismatches.map(({ pointer, meant, expected, found }) => ({
           record: name,
@@ -94,7 +105,7 @@ export function catalogue(
       const id = parseRecordUrl(url)?.id ?? "";
       bases.add(url.slice(0, url.lastIndexOf(path)));
       const key = resource.keyOf(record, id);
-      const entry = { id, name, pointer: prefix, key, given, record };
+      const entry = { id, name, pointer: prefix, key, given, record, strangers };
       if (byName.has(`${resource.name} ${url}`)) {
         const expected = "an address that no other record has";
         const { table } = resource;

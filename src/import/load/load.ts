@@ -14,7 +14,7 @@ import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
 import { isRefusedRow, SnapshotWriter } from "../../snapshot/writer.ts";
-import { type Catalogue, catalogue, type RecordFacts } from "./catalogue.ts";
+import { type Catalogue, type CatalogueEntry, catalogue, type RecordFacts } from "./catalogue.ts";
 import { differences } from "./differences.ts";
 import type { LoadReport, RecordDifference, Records } from "./report.ts";
 
@@ -98,17 +98,20 @@ function compare({ baseUrl, collections }: Catalogue, file: string): RecordDiffe
   const snapshot = openSnapshot(file);
   try {
     return collections.flatMap(({ resource, entries }) => {
-      const left = new Map(entries.map(({ id, given }) => [id, given]));
+      const left = new Map(entries.map((entry) => [entry.id, entry]));
       const found: RecordDifference[] = [];
-      const add = (id: string, given: unknown, stored: unknown) => {
+      const add = (id: string, entry: CatalogueEntry | undefined, stored?: object) => {
         const record = recordPath(resource.name, id);
-        for (const difference of differences(given, stored)) found.push({ record, ...difference });
+        for (const difference of differences(entry?.given, stored)) {
+          const isStranger = entry?.strangers.includes(difference.pointer);
+          if (isStranger !== true) found.push({ record, ...difference });
+        }
       };
       for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(baseUrl))) {
         add(id, left.get(id), record);
         left.delete(id);
       }
-      for (const [id, given] of left) add(id, given, undefined);
+      for (const [id, entry] of left) add(id, entry);
       return found;
     });
   } finally {

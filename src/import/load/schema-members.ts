@@ -1,5 +1,4 @@
 /** What the schemas say of the members of records: which there are, and what an absent one may be. */
-import { escapePointer, stepsTo } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import { resolve } from "../../validation/describe.ts";
 import {
@@ -8,7 +7,6 @@ import {
   type Subschema,
   schemasByFile,
 } from "../../validation/schemas.ts";
-import { packageValidator } from "../../validation/validator.ts";
 import type { Json } from "./relations.ts";
 
 /** Gives the value of an absent member; undefined if only the author of the record can know it. */
@@ -53,28 +51,4 @@ export class SchemaMembers {
 
 function schemaOf(collection: string): string {
   return resources.find(({ name }) => name === collection)?.schema ?? collection;
-}
-
-/**
- * The record without the members that the contract does not have.
- * @param note receives the path of each such member
- */
-export function withoutStrangers(
-  collection: string,
-  record: Json,
-  note: (path: string) => void,
-): Json {
-  const strangers = packageValidator()
-    .faults(schemaOf(collection), record)
-    .filter(({ expected }) => expected === "no such property")
-    .map(({ pointer }) => pointer);
-  for (const pointer of strangers) note(pointer.replaceAll(/\/\d+/g, ""));
-  if (strangers.length === 0) return record;
-  const copy = structuredClone(record);
-  for (const pointer of strangers) {
-    const parent = Object(stepsTo(copy, pointer).at(-2)?.value) as Record<string, unknown>;
-    const name = Object.keys(parent).find((key) => pointer.endsWith(`/${escapePointer(key)}`));
-    if (name !== undefined) delete parent[name];
-  }
-  return copy;
 }

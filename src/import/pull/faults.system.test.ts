@@ -1,6 +1,5 @@
 /** Pulls from a service that fails or changes give the right snapshot, or a list of what is missing. */
 import { describe, expect, test } from "vitest";
-import { defaultLimits } from "../../fetch/limits.ts";
 import { anthology, noteTextKey } from "../../testing/anthology.ts";
 import type { Fault } from "../../testing/faulty-service.ts";
 import { failure, move, pagesOf, pullPlace } from "../../testing/pull-place.ts";
@@ -12,12 +11,8 @@ const at = pullPlace(anthology(31));
 describe("a service that fails now and then", () => {
   const { sometimes, where } = faults;
   test.each<[string, readonly Fault[]]>([
-    ["a tenth of errors", [sometimes(0.1, 1, faults.statuses(500, 502, 503, 429))]],
-    ["a tenth of resets", [sometimes(0.1, 2, faults.reset)]],
-    ["a tenth of cut bodies", [sometimes(0.1, 3, faults.cut)]],
     ["a tenth of bodies cut without a trace", [sometimes(0.1, 4, faults.cutNeatly)]],
     ["a tenth of web pages", [sometimes(0.1, 5, faults.html)]],
-    ["a slow drip", [sometimes(0.03, 6, faults.drip)]],
     ["a tenth of wrong counts", [sometimes(0.1, 7, faults.wrongCount)]],
     ["every first request fails", [where(({ before }) => before === 0, faults.reset)]],
     [
@@ -36,19 +31,6 @@ describe("a service that fails now and then", () => {
     expect(at.service.asked.length).toBe(traffic.requests);
     expect(traffic.requests).toBe(pagesOf(at.site) + traffic.retries + traffic.rereads);
     expect(traffic.retries + traffic.rereads).toBeGreaterThan(0);
-  });
-
-  test("still gives the right snapshot after an outage of 20 s (here everything is ten times as fast)", async () => {
-    let start = Number.POSITIVE_INFINITY;
-    at.service.misbehave((good, asked, response) => {
-      if (asked.place === 20) start = asked.at;
-      const isOut = asked.at >= start && asked.at < start + 2000;
-      return isOut ? faults.reset(good, asked, response) : good;
-    });
-    const { backoff, longestBackoff } = defaultLimits;
-    const limits = { ...hasty, backoff: backoff / 10, longestBackoff: longestBackoff / 10 };
-    await pullFrom(at.service.origin, at.file, { limits });
-    expect(contentOf(at.file)).toBe(at.content);
   });
 });
 

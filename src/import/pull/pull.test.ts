@@ -10,12 +10,18 @@ import { sampleSnapshot } from "../../testing/workplace.ts";
 
 const at = pullPlace(anthology(31));
 
-test("gives the snapshot of the service, and requests each page once", async () => {
+test("gives the snapshot of the service and its origin, and requests each page once", async () => {
   const report = await pullFrom(at.service.origin, at.file);
   expect(contentOf(at.file)).toBe(at.content);
   expect(report).toMatchObject({ repairs: [], contradictions: [], notOffered: [] });
   expect(at.service.asked.length).toBe(pagesOf(at.site));
   expect(report.traffic.requests).toBe(pagesOf(at.site));
+  expect(report.origin).toMatchObject({
+    source: at.service.origin,
+    generator: "anthology-build 0.0.0",
+    records: Object.values(anthology(31)).flat().length,
+  });
+  expect(originOf(at.file)).toEqual(report.origin);
 });
 
 test.each([50, 7])("loses nothing of the sample, from pages of %i", async (pageSize) => {
@@ -86,16 +92,6 @@ test.each(["query", "path"] as const)(
     expect(contentOf(at.file)).toBe(at.content);
   },
 );
-
-test("stores where a snapshot comes from", async () => {
-  const { origin } = await pullFrom(at.service.origin, at.file);
-  expect(origin).toMatchObject({
-    source: at.service.origin,
-    generator: "anthology-build 0.0.0",
-    records: Object.values(anthology(31)).flat().length,
-  });
-  expect(originOf(at.file)).toEqual(origin);
-});
 
 test("refuses a folder of answers that is a link", async () => {
   symlinkSync(dirname(at.file), `${at.file}.pull`);

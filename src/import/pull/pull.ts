@@ -185,9 +185,7 @@ function load(
     for (const { collection, record } of items.values()) records.get(collection)?.push(record);
     const pulled_at = new Date().toISOString();
     const origin: Origin = { source: base, pulled_at, generator, records: items.size };
-    const onAbsent = (collection: string, member: string) =>
-      note(collection, `${member}: absent, read as empty`);
-    return { ...loadFiles(Object.fromEntries(records), file, { onAbsent }, origin), origin };
+    return { ...loadFiles(Object.fromEntries(records), file, { note }, origin), origin };
   } catch (error) {
     // Everything was read, but is faulty: the next pull must not continue from here, but ask what has changed.
     if (error instanceof AnthologyError && error.kind === "data") answers.finish([]);

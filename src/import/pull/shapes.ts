@@ -1,14 +1,13 @@
 /** Brings the records of a service into the form of the contract, as far as one record allows. */
 import { isObject, type Json, mapRelated } from "../load/relations.ts";
-import { withoutStrangers } from "../load/schema-members.ts";
 import type { ServiceAddresses } from "./links.ts";
 
 /** Receives what was changed in a record of a collection. */
 export type Note = (collection: string, repair: string) => void;
 
 /**
- * The record with its own address and with the addresses of the records that it links to, without members that the
- * contract does not have. An address stands for the object that has it.
+ * The record with its own address and with the addresses of the records that it links to. An address stands for the
+ * object that has it.
  */
 export function normalise(
   collection: string,
@@ -41,12 +40,5 @@ export function normalise(
   const url = addresses.record({ collection, id });
   const isPlace = collection === "passages" || collection === "scholia";
   const place = isPlace ? { urn: id, web_url: `/passages/${id}/` } : {};
-  const normal = {
-    ...place,
-    ...members(collection, record),
-    url: spelled(record.url ?? url, collection),
-  };
-  return withoutStrangers(collection, normal, (path) =>
-    note(collection, `${path}: not in the contract, left out`),
-  );
+  return { ...place, ...members(collection, record), url: spelled(record.url ?? url, collection) };
 }
