@@ -36,7 +36,7 @@ export async function withPrevious<Result>(
     });
   }
   const [{ openPrevious }, { previousLimits }] = await Promise.all([
-    import("../site-folder/previous/open.ts"),
+    import("../site-folder/previous/previous.ts"),
     import("../site-folder/previous/remote.ts"),
   ]);
   const { name, version } = generator();

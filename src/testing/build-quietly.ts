@@ -5,8 +5,7 @@ import { build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { BuildReport } from "../site/settings.ts";
 import type { SiteLocation } from "../site-folder/location.ts";
-import { openPrevious } from "../site-folder/previous/open.ts";
-import type { PreviousSource } from "../site-folder/previous/previous.ts";
+import { openPrevious, type PreviousSource } from "../site-folder/previous/previous.ts";
 import { previousLimits } from "../site-folder/previous/remote.ts";
 
 /** Builds the site of a snapshot into a folder, or as a release. */

@@ -28,14 +28,14 @@ const spoilt: Readonly<
       rmSync(oldOf(place), { recursive: true });
       writeFileSync(oldOf(place), "");
     },
-    ["expected a manifest of anthology-build"],
+    ["it is cut short, or was written by another program"],
   ],
   "has a fifo for a manifest": [
     (place) => {
       rmSync(manifestOf(place));
       execFileSync("mkfifo", [manifestOf(place)]);
     },
-    ["expected a manifest of anthology-build, found no regular file"],
+    ["expected a file, found a fifo, a socket or a device"],
   ],
   "is half applied": [
     (place) => writeFileSync(join(oldOf(place), ".anthology-build-half-applied"), ""),
@@ -43,7 +43,7 @@ const spoilt: Readonly<
   ],
   "has a manifest of a newer format": [
     (place) => edit(place, (text) => text.replace('{"format":1,', '{"format":2,')),
-    ["found one of format 2", "only a newer anthology-build", "build with that version"],
+    ["expected format 1, found 2", "only a newer anthology-build", "build with that version"],
   ],
   "has a manifest without files": [
     (place) => edit(place, (text) => text.slice(0, text.indexOf("\n"))),
@@ -64,7 +64,7 @@ const spoilt: Readonly<
   ],
   "has a manifest whose first line does not end": [
     (place) => edit(place, (text) => text.replaceAll("\n", " ").padEnd(1 << 21)),
-    ["a first line of at most 1048576 bytes"],
+    ["line 1: expected at most 1000000 characters"],
   ],
   "has bulk files of another size": [
     (place) => {

@@ -2,41 +2,40 @@
 import { copyFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explained } from "../../disk/errors.ts";
-import { digest, isFilled } from "../../disk/files.ts";
+import { digest, isFilled, kindAt } from "../../disk/files.ts";
 import { isThere } from "../../disk/is-there.ts";
 import { halfAppliedName, manifestName } from "../../routing/routes.ts";
 import { innerWorkFolder } from "../location.ts";
-import { strangeFile } from "./head.ts";
-import { type OpenPlace, refusal } from "./previous.ts";
+import { type OpenPlace, refusal } from "./place.ts";
 
 /** The folder with this name, or the folder of the manifest with this name. */
 export function localPlace(name: string): OpenPlace {
-  const kind = kindOf(name, name);
-  const isManifest = kind === "file" || (kind === "none" && name.endsWith(".json"));
-  const folder = isManifest ? dirname(name) : name;
-  const manifest = isManifest ? name : join(name, manifestName);
+  const isFolder = explained(
+    `read ${name}`,
+    () => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? !name.endsWith(".json"),
+  );
+  const folder = isFolder ? name : dirname(name);
+  const manifest = isFolder ? join(name, manifestName) : name;
   return (temporary) => ({
     manifest,
-    fetchManifest: async () => {
-      if (kindOf(manifest, name) === "none") {
-        const isUnused = () =>
-          kindOf(folder, name) === "none" || !isFilled(folder, innerWorkFolder);
-        if (explained(`read ${folder}`, isUnused)) return undefined;
-        const hint = "name the folder of the published site, or leave --previous out";
-        throw refusal(name, `there is no ${manifest}, but ${folder} is not empty`, hint);
-      }
-      if (isThere(join(folder, halfAppliedName))) {
-        const hint = "run the build that was interrupted again to finish it";
-        throw refusal(name, `${folder} is half applied: it holds files of two builds`, hint);
-      }
-      const copy = join(temporary, manifestName);
-      const strange = explained(`read ${manifest}`, () => {
+    fetchManifest: async () =>
+      explained(`read ${folder}`, () => {
+        if (!isThere(manifest)) {
+          if (!isFilled(folder, innerWorkFolder)) return undefined;
+          const hint = "name the folder of the published site, or leave --previous out";
+          throw refusal(name, `there is no ${manifest}, but ${folder} is not empty`, hint);
+        }
+        // Reading a fifo never ends.
+        const kind = kindAt(manifest);
+        if (kind !== "a file") throw refusal(name, `${manifest}: expected a file, found ${kind}`);
+        if (isThere(join(folder, halfAppliedName))) {
+          const hint = "run the build that was interrupted again to finish it";
+          throw refusal(name, `${folder} is half applied: it holds files of two builds`, hint);
+        }
+        const copy = join(temporary, manifestName);
         copyFileSync(manifest, copy);
-        return strangeFile(copy);
-      });
-      if (strange !== undefined) throw refusal(name, `${manifest}: ${strange}`);
-      return copy;
-    },
+        return copy;
+      }),
     fetchFile: async ({ path, bytes, sha256 }) => {
       const file = join(folder, path);
       const found = explained(`read ${file}`, () => digest(file));
@@ -50,13 +49,4 @@ export function localPlace(name: string): OpenPlace {
     },
     close: async () => {},
   });
-}
-
-/** The kind of a path. A path without permission is not absent, and reading a fifo never ends: both are errors. */
-function kindOf(path: string, name: string): "folder" | "file" | "none" {
-  const stat = explained(`read ${path}`, () => statSync(path, { throwIfNoEntry: false }));
-  if (stat === undefined) return "none";
-  if (stat.isDirectory()) return "folder";
-  if (stat.isFile()) return "file";
-  throw refusal(name, `${path}: expected a manifest of anthology-build, found no regular file`);
 }

@@ -53,10 +53,12 @@ const manifests: Readonly<Record<string, readonly [Misconduct, readonly (string 
     forManifest(says(404)),
     ["there is no http://", "leave --previous out for this first time", "--previous-optional"],
   ],
-  "a web page": [forManifest(says(200, web)), ["expected a manifest", "found a web page"]],
-  "a short web page": [forManifest(says(200, "<html>")), ["found a web page"]],
-  "an empty body": [forManifest(says(200)), ['expected a manifest of anthology-build, found ""']],
-  "the manifest of an app": [forManifest(says(200, '{"name":"App"}')), ["expected a manifest"]],
+  "a web page": [forManifest(says(200, web)), ["cannot be used: it is a web page"]],
+  "an empty body": [forManifest(says(200)), ["cannot be used: it is cut short"]],
+  "the manifest of an app": [
+    forManifest(says(200, '{"name":"App"}')),
+    ["expected format 1, found nothing"],
+  ],
   "a server that fails": [forManifest(says(503)), ["expected status 200, found 503", "(asked 2"]],
   "a server that forbids": [forManifest(says(403)), ["expected status 200, found 403"]],
   "a server that asks for a long pause": [
@@ -98,10 +100,6 @@ const manifests: Readonly<Record<string, readonly [Misconduct, readonly (string 
   "a body without end": [
     forManifest((_request, response) => endlessly(response, '{"format":1,', zeros)),
     [/expected at most 268435456 bytes, found more|expected an answer within/],
-  ],
-  "a web page without end": [
-    forManifest((_request, response) => endlessly(response, web, zeros)),
-    ["found a web page"],
   ],
   "a body that unpacks to a gigabyte": [
     forManifest((_request, response) => {

@@ -12,8 +12,7 @@ import { Flaw } from "../../fetch/flaw.ts";
 import { defaultLimits, type RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { manifestName } from "../../routing/routes.ts";
-import { startLength, strangeFile, strangeStart } from "./head.ts";
-import { type OpenPlace, refusal } from "./previous.ts";
+import { type OpenPlace, refusal } from "./place.ts";
 
 /** The most bytes of a manifest: twice those of a site that is ten times as large as usual. */
 const largestManifest = 1 << 28;
@@ -51,13 +50,8 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
     fetchManifest: async () => {
       const file = join(temporary, manifestName);
       const isThere = await download(manifest, "gzip, br", async (bytes, encoding) => {
-        await save(file, unpacked(bytes, encoding), largestManifest, (start) => {
-          const strange = strangeStart(start);
-          if (strange !== undefined) throw new Flaw(strange, { isFinal: true });
-        });
+        await save(file, unpacked(bytes, encoding), largestManifest);
       });
-      const strange = isThere ? strangeFile(file) : undefined;
-      if (strange !== undefined) throw refusal(name, `${manifest}: ${strange}`);
       return isThere ? file : undefined;
     },
     fetchFile: async ({ path, bytes: expected, sha256 }) => {
@@ -120,16 +114,11 @@ function unpacked(
   return unpacker;
 }
 
-/**
- * Writes bytes to a file as they come, up to a limit.
- * @param look receives the first bytes before they are written, if there are enough of them to recognise the file
- * @returns the SHA-256
- */
+/** Writes bytes to a file as they come, up to a limit; returns the SHA-256. */
 async function save(
   file: string,
   bytes: AsyncIterable<Uint8Array>,
   limit: number,
-  look?: (start: Uint8Array) => void,
 ): Promise<string> {
   const hash = createHash("sha256");
   // Errors of the disk must not be reported as faults of the host.
@@ -138,7 +127,6 @@ async function save(
   let length = 0;
   try {
     for await (const piece of bytes) {
-      if (length === 0 && piece.length >= startLength) look?.(piece);
       length += piece.length;
       if (length > limit) throw tooLong(limit);
       hash.update(piece);
