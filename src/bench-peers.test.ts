@@ -3,14 +3,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContent } from "../scripts/bench/peers/content.mjs";
 import { baseUrl, compareFolders, peers } from "../scripts/bench/peers/peers.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
 import { everything, only } from "./testing/site-options.ts";
-
-const snapshot = fileURLToPath(new URL("../data/anthology.sqlite", import.meta.url));
+import { sampleSnapshot as snapshot } from "./testing/workplace.ts";
 
 let folder: string;
 let ours: string;

@@ -1,9 +1,10 @@
-/** The files that the Dockerfile copies are enough to compile and to build, without a container. */
+/** The Dockerfile, without a container: a linter accepts it, and the files that it copies are enough to compile and to build. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { test } from "vitest";
+import { validate } from "dockerfile-utils";
+import { expect, test } from "vitest";
 import { succeedIn } from "./testing/temporary-project.ts";
 
 const top = new URL("../", import.meta.url);
@@ -15,6 +16,12 @@ function words(instruction: string): string[][] {
   const lines = dockerfile.split("\n").filter((line) => line.startsWith(`${instruction} `));
   return lines.map((line) => line.split(" ").slice(1));
 }
+
+test("a linter finds no mistake, the image uses one version of Node, and it does not run as root", () => {
+  expect(validate(dockerfile)).toEqual([]);
+  expect(words("FROM").map(([image]) => image)).toEqual(["node:24-slim", "node:24-slim"]);
+  expect(words("USER")).toEqual([["node"]]);
+});
 
 test("the files that the image copies from the build context build the sample", async () => {
   const folder = mkdtempSync(join(tmpdir(), "anthology-image-"));

@@ -5,27 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { Passage } from "./model/published.ts";
-import { resources } from "./resources/index.ts";
-import { publishedRecords } from "./resources/resource.ts";
-import { plainLinks } from "./routing/links.ts";
-import { openSnapshot } from "./snapshot/open.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
+import { allRecords } from "./testing/scan.ts";
 import { everything } from "./testing/site-options.ts";
+import { sampleSnapshot } from "./testing/workplace.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-function sampleOf(collection: string): object[] {
-  const resource = resources.find(({ name }) => name === collection);
-  if (resource === undefined) throw new Error(`no resource ${collection}`);
-  const snapshot = openSnapshot(`${root}data/anthology.sqlite`);
-  try {
-    const links = plainLinks("https://anthology.example");
-    return [...publishedRecords(resource, snapshot, links)].map(({ record }) => record);
-  } finally {
-    snapshot.close();
-  }
-}
+const records = allRecords(sampleSnapshot, "https://anthology.example");
 
 test("data/anthology.sqlite agrees with data/sample", () => {
   const { status, stderr } = spawnSync(
@@ -38,24 +25,24 @@ test("data/anthology.sqlite agrees with data/sample", () => {
 });
 
 test("the sample has 60 epigrams of 10 books in Greek and English, which is more than one page", () => {
-  const passages = sampleOf("passages") as Passage[];
-  const translated = passages.filter(({ texts }) => {
-    const languages = new Set(texts.map(({ language }) => language));
+  const { passages, texts } = records;
+  const translated = passages.filter((passage) => {
+    const languages = new Set(passage.texts.map(({ language }) => language));
     return languages.has("grc") && languages.has("eng");
   });
   expect(translated.length).toBeGreaterThanOrEqual(60);
   expect(new Set(translated.map(({ book }) => book.number)).size).toBeGreaterThanOrEqual(10);
   expect(passages.length).toBeGreaterThan(50);
-  expect(sampleOf("texts").length).toBeGreaterThan(100);
+  expect(texts.length).toBeGreaterThan(100);
 });
 
-test.each(resources.map(({ name }) => name))("the sample has %s", (name) => {
-  expect(sampleOf(name)).not.toHaveLength(0);
+test("the sample has records of every collection", () => {
+  for (const [name, list] of Object.entries(records)) expect(list, name).not.toHaveLength(0);
 });
 
 test("urns are the only file names of a build that Windows refuses, as docs/limits.md says", async () => {
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-  await buildQuietly(`${root}data/anthology.sqlite`, join(folder, "out"), everything);
+  await buildQuietly(sampleSnapshot, join(folder, "out"), everything);
   const paths = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" });
   rmSync(folder, { recursive: true });
   const names = new Set(paths.flatMap((path) => path.split("/")));

@@ -2,21 +2,18 @@
  * The records of the sample, which has the oddities of real records (`data/sample/README.md` lists them), with the
  * sizes and the damage that the sample only approximates.
  */
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Collections } from "../model/published.ts";
-import { resources } from "../resources/index.ts";
-import type { Connection } from "../snapshot/sqlite.ts";
-import { recordsOf } from "./scan.ts";
-import { alterSnapshot } from "./snapshots.ts";
+import { type Fields, type Rows, readAnthology, writeAnthology } from "./rows.ts";
+import { allRecords } from "./scan.ts";
 import { sampleSnapshot } from "./workplace.ts";
 
 /** The base of their addresses. */
 export const oddBaseUrl = "https://anthology.example";
 
 /** All collections, each in published order. */
-export type AllRecords = { readonly [Name in keyof Collections]: readonly Collections[Name][] };
+export type AllRecords = ReturnType<typeof allRecords>;
 
 /** Length of the longest text, and the number of comments on 4.1. */
 export const sizes = { text: 20_157, comments: 34 } as const;
@@ -53,75 +50,46 @@ let known: AllRecords | undefined;
 
 /** The records, which a test must not change. */
 export function oddRecords(): AllRecords {
-  known ??= readRecords();
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), "anthology-odd-"));
+  const file = join(folder, "anthology.sqlite");
+  writeAnthology(withOddities(readAnthology(sampleSnapshot)), file);
+  known = allRecords(file, oddBaseUrl);
+  rmSync(folder, { recursive: true });
   return known;
 }
 
-function readRecords(): AllRecords {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-odd-"));
-  try {
-    const file = join(folder, "anthology.sqlite");
-    copyFileSync(sampleSnapshot, file);
-    alterSnapshot(file, addOddities);
-    const lists = resources.map(({ name }) => [
-      name,
-      recordsOf(file, oddBaseUrl, name as keyof Collections),
-    ]);
-    return Object.fromEntries(lists) as AllRecords;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const dates = { created_at: "2021-02-20T21:03:45Z", updated_at: "2021-02-20T21:03:45.1Z" };
 
-function addOddities(database: Connection): void {
-  const book = database.prepare("SELECT id FROM book WHERE number = 2").pluck().get();
-  const passage = database.prepare(
-    "INSERT INTO passage (id, book, fragment, sub_fragment) VALUES (?, ?, ?, ?)",
+function withOddities({ book = [], passage = [], text = [], comment = [], ...others }: Rows): Rows {
+  const idOf = (number: number) => book.find((one) => one.number === number)?.id ?? null;
+  const texts: Fields[] = [];
+  const passages = Object.entries(oddEpigrams).map(([label, wordings], index) => {
+    const [, fragment, letter = ""] = /^2\.(\d+)(\w?)$/.exec(label) ?? [];
+    const own = wordings.map((words, position) => {
+      const id = 90_000 + 10 * index - position;
+      const fields = { id, unique_id: id, language: "grc", edition: null, ...dates };
+      texts.push({ ...fields, validation: 0, status: 1, text: words });
+      return id;
+    });
+    const place = { book: idOf(2), fragment: Number(fragment), sub_fragment: letter };
+    return { id: 9000 + index, ...place, texts: own };
+  });
+  const garland = passage.find((one) => one.book === idOf(4) && one.fragment === 1);
+  const noted = (garland?.comments ?? []) as number[];
+  // The stored order is not the order of the ids.
+  const added = Array.from({ length: sizes.comments - noted.length }, (_, place) => 8999 - place);
+  const comments = added.map((id, place) => ({
+    ...{ id, unique_id: id, ...dates, comment_type: "user_note" },
+    descriptions: [{ content: `# Note ${place}\n\nOn the *garland*.`, language: "eng" }],
+  }));
+  const withComments = passage.map((one) =>
+    one === garland ? { ...one, comments: [...noted, ...added] } : one,
   );
-  const text = database.prepare(
-    `INSERT INTO text (id, language, unique_id, created_at, updated_at, validation, status, text)
-     VALUES (?, 'grc', ?, '2021-02-20T21:03:45Z', '2021-02-20T21:03:45.1Z', 0, 1, ?)`,
-  );
-  const link = database.prepare(
-    "INSERT INTO passage_text (passage, position, text) VALUES (?, ?, ?)",
-  );
-  for (const [index, [label, texts]] of Object.entries(oddEpigrams).entries()) {
-    const [, fragment = "", letter = ""] = /^2\.(\d+)(\w?)$/.exec(label) ?? [];
-    const id = 9000 + index;
-    passage.run(id, book, Number(fragment), letter);
-    for (const [position, words] of texts.entries()) {
-      const key = 90_000 + 10 * index - position;
-      text.run(key, key, words);
-      link.run(id, position, key);
-    }
-  }
-  addComments(database);
-}
-
-/** Fills 4.1 up with comments. */
-function addComments(database: Connection): void {
-  const first = database
-    .prepare(
-      "SELECT p.id FROM passage p JOIN book b ON b.id = p.book WHERE b.number = 4 AND fragment = 1",
-    )
-    .pluck()
-    .get();
-  const count = database.prepare("SELECT count(*) FROM passage_comment WHERE passage = ?").pluck();
-  const comment = database.prepare(
-    `INSERT INTO comment (id, unique_id, created_at, updated_at, comment_type)
-     VALUES (?, ?, '2021-02-20T21:03:45.104221Z', '2021-02-20T21:03:45.104Z', 'user_note')`,
-  );
-  const content = database.prepare("INSERT INTO comment_description VALUES (?, 0, ?, 'eng')");
-  const link = database.prepare(
-    "INSERT INTO passage_comment (passage, position, comment) VALUES (?, ?, ?)",
-  );
-  for (let position = Number(count.get(first)); position < sizes.comments; position += 1) {
-    // The stored order is not the order of the ids.
-    const id = 9000 - position;
-    comment.run(id, id);
-    content.run(id, `# Note ${position}\n\nOn the *garland*.`);
-    link.run(first, position, id);
-  }
+  return {
+    ...{ ...others, book, text: [...text, ...texts], comment: [...comment, ...comments] },
+    passage: [...withComments, ...passages],
+  };
 }
 
 /** Lines of six words, no two lines equal. */
