@@ -87,27 +87,21 @@ const recordPage = new RegExp(
   `^/(?:${languageFolders.filter((folder) => folder !== "").join("|")})?(passages|authors|cities|keywords)/([^/]+)/$`,
 );
 
-/** Paths of every page, with the folders of their languages. */
-export function* pagesOf(site: Site): Generator<string> {
-  for (const folder of languageFolders) {
-    for (const path of pathsOf(site)) yield folder + path;
-  }
-}
-
-/** Paths of the pages in one language. */
-function* pathsOf(site: Site): Generator<string> {
-  yield* [homePath, booksPath, authorsPath, citiesPath, keywordsPath, scholiaPath, searchPath];
-  yield selectionPath;
-  // The pages of the codex follow from no ids: search engines find them from their index.
-  yield codexPath;
-  for (const number of site.bookNumbers) {
-    yield bookPath(number);
-    yield bookScholiaPath(number);
-    yield wholeBookPath(number);
-    yield parallelsPath(number);
-  }
-  for (const name of ["authors", "cities", "keywords"] as const) {
-    for (const id of site.ids(name)) yield `${name}/${id}/`;
-  }
-  for (const urn of [...site.ids("passages"), ...site.ids("scholia")]) yield textPath(urn);
+/**
+ * Paths of the pages with the folders of their languages. The pages of the codex follow from no ids: search engines find
+ * them from their index.
+ */
+export function pagesOf(site: Site): string[] {
+  const paths = [
+    ...[homePath, booksPath, authorsPath, citiesPath, keywordsPath, scholiaPath, searchPath],
+    ...[selectionPath, codexPath],
+    ...site.bookNumbers.flatMap((number) => [
+      ...[bookPath(number), bookScholiaPath(number), wholeBookPath(number), parallelsPath(number)],
+    ]),
+    ...(["authors", "cities", "keywords"] as const).flatMap((name) =>
+      site.ids(name).map((id) => `${name}/${id}/`),
+    ),
+    ...[...site.ids("passages"), ...site.ids("scholia")].map(textPath),
+  ];
+  return languageFolders.flatMap((folder) => paths.map((path) => folder + path));
 }

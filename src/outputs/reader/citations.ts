@@ -20,20 +20,15 @@ export interface CitedWork {
 
 /** Folded, as few readers need them. The script of the page adds copy buttons. */
 export function citationsMarkup(work: CitedWork): Html[] {
-  return formats.map(
-    ({ id, name, format }) => html`<details class="citation">
+  const formats = { BibTeX: bibtex(work), RIS: ris(work), "CSL-JSON": cslJson(work) };
+  return Object.entries(formats).map(
+    ([name, text]) => html`<details class="citation">
 <summary>${name}</summary>
-<pre class="copied" id="${id}">${format(work)}</pre>
+<pre class="copied" id="${name.toLowerCase()}">${text}</pre>
 </details>
 `,
   );
 }
-
-const formats = [
-  { id: "bibtex", name: "BibTeX", format: bibtex },
-  { id: "ris", name: "RIS", format: ris },
-  { id: "csl-json", name: "CSL-JSON", format: cslJson },
-];
 
 /** BibTeX, for LaTeX. It uses Unicode, which Biber and current versions of LaTeX read. */
 function bibtex(work: CitedWork): string {
@@ -83,21 +78,18 @@ function ris(work: CitedWork): string {
 
 /** CSL-JSON, which citation processors and Zotero read. */
 function cslJson(work: CitedWork): string {
-  const { authors, publisher } = work;
   const item = {
-    id: work.key,
-    type: "chapter",
+    ...{ id: work.key, type: "chapter" },
     // Ancient names have no family name.
-    author:
-      authors.length === 0 ? undefined : authors.map((name) => ({ literal: inOneLine(name) })),
-    title: inOneLine(work.title),
-    "container-title": inOneLine(work.collection),
-    publisher: publisher === undefined ? undefined : inOneLine(publisher),
-    language: "grc",
-    note: inOneLine(noteOf(work)),
-    URL: work.address,
+    author: work.authors.length > 0 ? work.authors.map((literal) => ({ literal })) : undefined,
+    title: work.title,
+    "container-title": work.collection,
+    publisher: work.publisher,
+    ...{ language: "grc", note: noteOf(work), URL: work.address },
   };
-  return JSON.stringify([item], null, 1);
+  const inLines = (_key: string, value: unknown) =>
+    typeof value === "string" ? inOneLine(value) : value;
+  return JSON.stringify([item], inLines, 1);
 }
 
 function noteOf({ urn, editions }: CitedWork): string {

@@ -5,8 +5,7 @@
 import type { KeywordSummary, Passage, Scholium, TextSummary } from "../../model/published.ts";
 import { remembered } from "../../model/remembered.ts";
 import { strayLines } from "./damage.ts";
-import { headingLength } from "./heading.ts";
-import { isNumbered, type Line, linesOf, withoutBreaks } from "./lines.ts";
+import { headingLength, isNumbered, type Line, linesOf, withoutBreaks } from "./lines.ts";
 import { areCouplets } from "./metre.ts";
 
 export interface Verse {

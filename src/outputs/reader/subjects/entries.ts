@@ -1,7 +1,7 @@
 /** Lists of authors, cities and keywords in a language: in alphabetical order, with distinct names. */
 import { compareTexts, groupsOf } from "../../../model/groups.ts";
 import type { Author } from "../../../model/published.ts";
-import { parseRecordUrl } from "../../../routing/routes.ts";
+import { labelOfUrl } from "../addresses.ts";
 import { type Named, nameOf } from "../names.ts";
 import { wordsOf } from "../search/fold.ts";
 import type { Words } from "../words/words.ts";
@@ -25,57 +25,37 @@ export interface Entry<Kind extends Subject = Subject> {
   readonly letter: string | undefined;
 }
 
-/** The entries of records in alphabetical order. */
+/** The entries of records in alphabetical order: by the folded words of their names, then by number. */
 export function entriesOf<Kind extends Subject>(
   records: readonly Kind[],
   words: Words,
 ): readonly Entry<Kind>[] {
   const named = records.map((record) => {
-    const id = parseRecordUrl(record.url)?.id ?? record.url;
     const name = nameOf(record, words);
-    return { record, id, name, key: sortKey(name.text) };
+    const life = lifeText(
+      record.born_range_year_date ?? null,
+      record.died_range_year_date ?? null,
+      words,
+    );
+    return { record, id: labelOfUrl(record.url), name, life, key: wordsOf(name.text).join(" ") };
   });
   const byName = groupsOf(named, ({ name }) => name.text);
-  const entries = named.map(({ key, ...entry }) => {
-    const { record, id, name } = entry;
-    const alike = byName.get(name.text) ?? [];
-    const which = alike.length > 1 ? difference(record, id, alike, words) : undefined;
-    return { key, entry: { ...entry, which, letter: letterOf(key) } };
-  });
-  return entries
-    .sort(
-      (one, other) =>
-        compareTexts(one.key, other.key) || Number(one.entry.id) - Number(other.entry.id),
-    )
-    .map(({ entry }) => entry);
+  return named
+    .sort((one, other) => compareTexts(one.key, other.key) || Number(one.id) - Number(other.id))
+    .map(({ record, id, name, life, key }) => {
+      const alike = byName.get(name.text) ?? [];
+      const isAlone = alike.filter((other) => other.life === life).length === 1;
+      const difference = life !== undefined && isAlone ? life : words.subjects.numbered(id);
+      const [first = ""] = key;
+      return {
+        ...{ record, id, name },
+        which: alike.length > 1 ? difference : undefined,
+        letter: /[a-zα-ω]/.test(first) ? first.toUpperCase() : undefined,
+      };
+    });
 }
 
 /** The distinct name of an entry, as plain text. */
 export function entryText({ name, which }: Entry): string {
   return which === undefined ? name.text : `${name.text} (${which})`;
-}
-
-function difference(
-  record: Subject,
-  id: string,
-  alike: readonly { readonly record: Subject }[],
-  words: Words,
-): string {
-  const life = lifeOf(record, words);
-  const others = alike.filter((other) => lifeOf(other.record, words) === life);
-  return life === undefined || others.length > 1 ? words.subjects.numbered(id) : life;
-}
-
-function lifeOf({ born_range_year_date, died_range_year_date }: Subject, words: Words) {
-  return lifeText(born_range_year_date ?? null, died_range_year_date ?? null, words);
-}
-
-/** The sort key of a name, compared by code units: its folded words. */
-function sortKey(name: string): string {
-  return wordsOf(name).join(" ");
-}
-
-function letterOf(key: string): string | undefined {
-  const [first = ""] = key;
-  return /[a-zα-ω]/.test(first) ? first.toUpperCase() : undefined;
 }
