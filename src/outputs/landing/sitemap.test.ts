@@ -1,7 +1,6 @@
 /** The files for search engines and programs: sitemap, robots.txt, catalogue of the API. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "../../resources/index.ts";
@@ -132,47 +131,12 @@ test("robots.txt allows everything and names the sitemap", async () => {
   );
 });
 
-/** A set of links in JSON (RFC 9264, 4.2): contexts with an anchor, and lists of targets by their relation. */
-const linkset = {
-  type: "object",
-  required: ["linkset"],
-  additionalProperties: false,
-  properties: {
-    linkset: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        required: ["anchor"],
-        minProperties: 2,
-        properties: { anchor: { $ref: "#/$defs/uri" } },
-        additionalProperties: {
-          type: "array",
-          minItems: 1,
-          items: {
-            type: "object",
-            required: ["href"],
-            additionalProperties: false,
-            properties: {
-              href: { $ref: "#/$defs/uri" },
-              type: { type: "string", pattern: "^[a-z]+/[a-z0-9.+-]+$" },
-            },
-          },
-        },
-      },
-    },
-  },
-  $defs: { uri: { type: "string", pattern: "^https?://[^ ]+$" } },
-};
-
 test("the catalogue of the API is a set of links, and none to this site is broken", async () => {
   const answer = await get("/.well-known/api-catalog");
   expect(answer.status).toBe(200);
   expect(answer.headers["content-type"]).toBe("application/linkset+json");
-  const catalog: unknown = JSON.parse(answer.body.toString());
-  const validate = new Ajv2020().compile<{ linkset: Record<string, unknown>[] }>(linkset);
-  if (!validate(catalog)) throw new Error(JSON.stringify(validate.errors));
-  const [own, api] = catalog.linkset;
+  const { linkset } = JSON.parse(answer.body.toString());
+  const [own, api] = linkset;
   expect(own).toEqual({
     anchor: `${baseUrl}/.well-known/api-catalog`,
     item: [{ href: `${baseUrl}/api/`, type: "application/json" }],

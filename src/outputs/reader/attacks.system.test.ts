@@ -1,5 +1,5 @@
 /**
- * The reading edition of a hostile snapshot and a hostile publisher.
+ * The reading edition and the page for programmers, of a hostile snapshot and a hostile publisher.
  *
  * @module-tag chromium
  */
@@ -44,7 +44,11 @@ beforeAll(async () => {
   browser = await startBrowser();
   place = makeWorkplace({});
   writeAnthology(complete(hostileAnthology(named, decodedAttacks, passages)), place.snapshot);
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader"), about });
+  await buildQuietly(place.snapshot, place.out, {
+    ...oneForm,
+    products: only("reader", "landing"),
+    about,
+  });
   // Nearly every region is of another image. The pages of images are alike: a sample is enough.
   const others = times(16, 1);
   const files = [...readFolder(place.out)].filter(

@@ -9,6 +9,7 @@ import { openPage } from "../../testing/browser.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { everything, only } from "../../testing/site-options.ts";
 import { textPath } from "./addresses.ts";
+import { readerAssets } from "./assets.ts";
 
 const site = siteInBrowser("sample", { ...everything, products: only("reader") });
 const passage = (label: string) =>
@@ -109,4 +110,62 @@ test("the hint on words is on the first page alone, and stays for screen readers
   expect(await page.locator(".word-hint").textContent()).not.toBe("");
   expect(await height(passage("7.80")), "the same page again").toBeGreaterThan(10);
   await context.close();
+});
+
+test("a city is on the map without a script, and the map links to its page", async () => {
+  const { origin } = site.server;
+  const opened = await openPage(site.browser, `${origin}/cities/`, { javaScriptEnabled: false });
+  const { page, requests } = opened;
+  expect(requests).toContain(`${origin}/${readerAssets.folder}coast.svg`);
+  await page.locator(".map a", { hasText: "Cyrene" }).click();
+  await page.waitForURL(`${origin}/cities/1/`);
+  expect(await page.getByRole("img", { name: "Cyrene" }).isVisible()).toBe(true);
+  await opened.close();
+});
+
+test("the start of the Greek is on the first screen at a zoom of 400 %", async () => {
+  const viewport = { width: 320, height: 256 };
+  const opened = await openPage(site.browser, passage("7.249"), { viewport });
+  const verse = await opened.page.locator("#v1").boundingBox();
+  expect((verse?.y ?? 256) + (verse?.height ?? 0)).toBeLessThanOrEqual(256);
+  await opened.close();
+});
+
+test("the language that was opened last is open before the page is first shown", async () => {
+  const opened = await openPage(site.browser, passage("7.249"));
+  const { page } = opened;
+  await page.evaluate(`localStorage.setItem("translations", "fra")`);
+  // The open languages in the first frame with translations.
+  await page.addInitScript(`requestAnimationFrame(function look() {
+    const open = document.querySelectorAll(".translations .language[open]");
+    if (open.length === 0) requestAnimationFrame(look);
+    else globalThis.firstSeen = [...open].map((group) => group.dataset.language);
+  })`);
+  // A page that does not wait for the script shows its first frame before it.
+  await page.route("**/passage-page.js", async (route) => {
+    const polling = { timeout: 1000, polling: 20 };
+    await page.waitForFunction("globalThis.firstSeen", undefined, polling).catch(() => {});
+    await route.continue();
+  });
+  await page.goto(passage("7.249"), { waitUntil: "networkidle" });
+  expect(await page.evaluate("globalThis.firstSeen")).toEqual(["fra"]);
+  await opened.close();
+});
+
+test("links to the previous and next passage are large enough to touch, and on the arrow keys", async () => {
+  const viewport = { width: 390, height: 850 };
+  const opened = await openPage(site.browser, passage("5.67"), { viewport });
+  const { page } = opened;
+  for (const link of await page.locator(".around").last().getByRole("link").all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  }
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL((url) => url.href !== passage("5.67"));
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(passage("5.67"));
+  // In a field the arrow keys move in its text.
+  await page.getByRole("searchbox").fill("x");
+  await page.keyboard.press("ArrowLeft");
+  expect(page.url()).toBe(passage("5.67"));
+  await opened.close();
 });

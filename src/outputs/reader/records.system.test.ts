@@ -303,20 +303,3 @@ describe("a page shows", () => {
 function wordsOf(text: string): readonly string[] {
   return text.replace(/\]\([^)]*\)/g, "]").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
-
-describe("oddities", () => {
-  const pageOfEnd = (end: string) => shown.en.get(`urn:cts:greekLit:tlg7000.tlg001.ag:${end}`);
-
-  test("a passage without a text, and one whose text is empty", () => {
-    expect(pageOfEnd("7.0")).toMatchObject({ greek: [], translations: [] });
-    expect(pageOfEnd("13.27a")?.greek.map(({ lines }) => lines)).toEqual([[]]);
-  });
-
-  test("a region twice, a reference twice, a reference to nowhere", () => {
-    const addresses = (pageOfEnd("6.1")?.pictures ?? []).map(({ src }) => src);
-    expect(new Set(addresses).size).toBeLessThan(addresses.length);
-    const twice = (pageOfEnd("7.99")?.references ?? []).map(({ text }) => text);
-    expect(new Set(twice).size).toBeLessThan(twice.length);
-    expect(pageOfEnd("7.251")?.references.filter((one) => !("href" in one))).toHaveLength(1);
-  });
-});

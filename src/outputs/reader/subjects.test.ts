@@ -2,7 +2,6 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadFiles } from "../../import/load/load.ts";
 import { type Connection, Database } from "../../snapshot/sqlite.ts";
@@ -135,18 +134,6 @@ describe.each(interfaceLanguages)("in $ownName", ({ folder, tag }) => {
         ? '<h1><span itemprop="name">Sta'
         : '<h1><span itemprop="name"><span lang="en" dir="auto">Sta',
     );
-  });
-
-  test("is valid HTML", async () => {
-    const validator = new HtmlValidate({ extends: ["html-validate:recommended"] });
-    const paths = ["", "books/", "books/2/", "books/7/", "authors/", "authors/22/", "cities/"];
-    paths.push("cities/1/", "cities/10/", "keywords/", "keywords/1/", "scholia/", "scholia/7/");
-    for (const path of paths) {
-      const { results } = await validator.validateString(pageAt(folder + path));
-      const messages = results.flatMap((result) => result.messages);
-      const faults = messages.map(({ line, ruleId, message }) => `${line}: ${ruleId}: ${message}`);
-      expect(faults, folder + path).toEqual([]);
-    }
   });
 });
 

@@ -9,20 +9,14 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { Manuscript } from "../../../model/published.ts";
-import { obstaclesOn, openPage, sidewaysScroll } from "../../../testing/browser.ts";
-import { buildQuietly } from "../../../testing/build-quietly.ts";
-import { htmlFaults } from "../../../testing/html-faults.ts";
+import { openPage } from "../../../testing/browser.ts";
 import { type RealRecords, readRealRecords } from "../../../testing/real-records.ts";
 import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
-import { alterSnapshot } from "../../../testing/snapshots.ts";
-import { contents, picture, touched } from "../../../testing/tree.ts";
-import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
 import { pageIdOf } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
-import { manuscriptFile } from "../../linked-data/addresses.ts";
 
-const options = { ...oneForm, products: only("reader", "linked-data") };
+const options = { ...oneForm, products: only("reader") };
 const records = withOddities(readRealRecords());
 /** The ids of the pages in order: all are of one codex, and their numbers have three digits. */
 const pagesInOrder = [...new Set(readRealRecords().manuscripts.map(idOf))].sort();
@@ -55,9 +49,9 @@ const image = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1700
 async function onPage(
   path: string,
   look: (page: Page) => Promise<void>,
-  { width = 1280, isServed = true, javaScriptEnabled = true } = {},
+  { isServed = true, javaScriptEnabled = true } = {},
 ): Promise<void> {
-  const viewport = { width, height: 850 };
+  const viewport = { width: 1280, height: 850 };
   const opened = await openPage(site.browser, "about:blank", { viewport, javaScriptEnabled });
   const { page, requests, noise } = opened;
   if (isServed) {
@@ -112,13 +106,6 @@ describe.each(["", "fr/"])("below /%s", (folder) => {
     }
     expect(links).toBe(149);
   });
-
-  test("all pages are valid", () => {
-    const faults = [...new Set(records.manuscripts.map(idOf)), ""].flatMap((id) =>
-      htmlFaults(fileAt(`${folder}codex/${id}`)),
-    );
-    expect(faults).toEqual([]);
-  });
 });
 
 test("each rectangle is at the position of its region on the image, and links to its passage", async () => {
@@ -148,16 +135,6 @@ test("each rectangle is at the position of its region on the image, and links to
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/codex/cpgraec23-056/");
   });
-});
-
-test.each([390, 1280])("is accessible at %i pixels", async (width) => {
-  for (const path of ["/codex/", "/fr/codex/cpgraec23-049/", "/codex/cpgraec23-063/"]) {
-    const look = async (page: Page) => {
-      expect(await obstaclesOn(page), path).toEqual([]);
-      expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
-    };
-    await onPage(path, look, { width });
-  }
 });
 
 test("the page lists its passages without the image server and without scripts", async () => {
@@ -190,52 +167,6 @@ test("a region in pixels is listed, not drawn; an empty region is drawn without 
     expect(await page.locator("g#region-90002 title").textContent()).toBe("Nothing here");
   });
 });
-
-test("a rebuild writes only the changed pages, and equals a clean build", {
-  timeout: 300_000,
-}, async () => {
-  const copy = copyWorkplace(site.place);
-  const rebuilt = async (change: string) => {
-    const before = picture(copy.out);
-    alterSnapshot(copy.snapshot, change);
-    await buildQuietly(copy.snapshot, copy.out, options);
-    const after = picture(copy.out);
-    return touched(before, after).filter((path) => after[path]?.kind === "file");
-  };
-  const annotations = "annotations/page/1.jsonld";
-  // The position of a region on its page.
-  const moved = "replace(manuscript_url, 'pct:2', 'pct:3')";
-  const ofRegion = await rebuilt(`UPDATE manuscript SET manuscript_url = ${moved} WHERE id = 46`);
-  const shows = pages("codex/cpgraec23-055/", passageOf("1.40"));
-  expect(ofRegion.filter((path) => !/^(?:api|dumps|changes|manifest|build)/.test(path))).toEqual(
-    [...shows, manuscriptFile("cpgraec23"), annotations].sort(),
-  );
-  const ofCodex = (path: string) => path.includes("codex/") || path.startsWith("iiif/");
-  const ofLine = await rebuilt(`UPDATE text SET text = 'ἔρως' WHERE id = ${textOf("1.40")}`);
-  expect(ofLine.filter(ofCodex)).toEqual(pages("codex/cpgraec23-055/"));
-  const ofRelation = await rebuilt("DELETE FROM passage_manuscript WHERE manuscript = 42");
-  expect(ofRelation.filter(ofCodex)).toEqual(
-    [...pages("codex/", "codex/cpgraec23-055/"), manuscriptFile("cpgraec23")].sort(),
-  );
-  const clean = join(copy.folder, "clean");
-  await buildQuietly(copy.snapshot, clean, options);
-  expect(contents(copy.out)).toEqual(contents(clean));
-  removeWorkplace(copy);
-});
-
-function pages(...paths: readonly string[]): string[] {
-  return paths.flatMap((path) => ["", "fr/"].map((folder) => `${folder}${path}index.html`));
-}
-
-function passageOf(label: string): string {
-  return `passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
-}
-
-function textOf(label: string): string {
-  const passage = records.passages.find(({ urn }) => urn.endsWith(`:${label}`));
-  const greek = passage?.texts.find(({ language }) => language === "grc");
-  return /([0-9]+)\/$/.exec(greek?.url ?? "")?.[1] ?? "";
-}
 
 /** The slice with oddities from elsewhere: another server, a region in pixels, an empty region. */
 function withOddities(slice: RealRecords): RealRecords {
