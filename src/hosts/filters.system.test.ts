@@ -8,10 +8,8 @@ import { filtersMissing } from "../routing/filters.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
-import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
-import { allBut, everything, oneForm, only } from "../testing/site-options.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
+import { allBut, oneForm, only } from "../testing/site-options.ts";
 
 const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
 const options = {
@@ -64,24 +62,3 @@ test.each(routingHosts)(
     }
   },
 );
-
-test("a running server uses the filters of a new build at once", async () => {
-  const site = await makeSite();
-  const { snapshot, out: published } = site.place;
-  const { origin, stop } = await ownServer.start(published);
-  const count = async (): Promise<unknown> => {
-    const { status, body } = await get(origin, "book__number=7");
-    return [status, (JSON.parse(body.toString()) as { count: number }).count];
-  };
-  try {
-    expect(await count()).toEqual([200, 31]);
-    alterSnapshot(snapshot, "UPDATE book SET number = 8");
-    const { base_url: baseUrl, page_size: pageSize, links } = site.facts.options;
-    const again = { ...everything, baseUrl, pageSize, links };
-    await buildQuietly(snapshot, published, again);
-    expect(await count()).toEqual([200, 0]);
-  } finally {
-    await stop();
-    site.remove();
-  }
-});
