@@ -38,6 +38,11 @@ export interface Case {
   readonly needs?: Ability;
 }
 
+/** Cases with a plain GET, unless `more` says otherwise. */
+export function of(feature: Feature, targets: readonly string[], more: Partial<Case> = {}): Case[] {
+  return targets.map((target) => ({ feature, method: "GET", target, ...more }));
+}
+
 /** The cases that a host with these abilities must pass. */
 export function possible(cases: readonly Case[], abilities: readonly Ability[]): Case[] {
   return cases.filter(

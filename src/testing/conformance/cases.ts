@@ -1,9 +1,9 @@
 /** The conformance suite: the requests that a host must answer correctly, as data. */
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
-import type { Passage } from "../../model/published.ts";
-import { fileOf, hashedFolders } from "../../routing/routes.ts";
-import type { Case, Feature } from "./case.ts";
+import type { PassageFilters } from "../../model/published.ts";
+import { filterIndexFile } from "../../routing/filters.ts";
+import { hashedFolders } from "../../routing/routes.ts";
+import { type Case, of } from "./case.ts";
+import { fileCases, hiddenFiles } from "./file-cases.ts";
 import { readJson, type SiteFacts } from "./site-facts.ts";
 
 /** All cases for a site with all products and at least three pages of passages. */
@@ -19,13 +19,13 @@ export function casesFor(site: SiteFacts): Case[] {
   ];
 }
 
-function of(feature: Feature, targets: readonly string[], more: Partial<Case> = {}): Case[] {
-  return targets.map((target) => ({ feature, method: "GET", target, ...more }));
-}
-
 /** Addresses with each of these queries, which are separated by blanks. */
 function asking(path: string, queries: string): string[] {
   return queries.split(" ").map((query) => `${path}?${query}`);
+}
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
 }
 
 const path = "/api/passages/";
@@ -80,8 +80,10 @@ function queryCases({ pages, firstRecord }: SiteFacts): Case[] {
   ];
 }
 
-function filterCases(site: SiteFacts): Case[] {
-  const { author, keyword, book } = filterExample(site);
+function filterCases({ folder }: SiteFacts): Case[] {
+  const index = readJson<PassageFilters>(folder, filterIndexFile);
+  const [author = "", book = 0] = [index.authors[0]?.main_name, index.books[0]?.number];
+  const keyword = index.keywords[0]?.number;
   const [byBook, byKeyword] = [`book__number=${book}`, `keyword__number=${keyword}`];
   const byName = new URLSearchParams({ author__main_name: author }).toString();
   const pages = "page=1 page=2 page=3 page=999 page= page=abc format=api page=2&format=api";
@@ -104,8 +106,9 @@ function filterCases(site: SiteFacts): Case[] {
       needs,
     ),
     ...of("filters", asking(path, `${byBook} book__number=abc`), { ...needs, method: "HEAD" }),
-    ...of("filters", asking(path, byBook), { ...needs, method: "POST" }),
-    ...of("filters", asking(path, byBook), { ...needs, method: "OPTIONS" }),
+    ...["POST", "OPTIONS"].flatMap((method) =>
+      of("filters", asking(path, byBook), { ...needs, method }),
+    ),
     ...ifNoneMatches.flatMap((ifNoneMatch) =>
       of("filters", asking(path, byBook), { ...needs, ifNoneMatch }),
     ),
@@ -125,18 +128,6 @@ function filterCases(site: SiteFacts): Case[] {
   ];
 }
 
-/** An author's name, a keyword's id and the number of a book, all of one passage. */
-function filterExample({ folder, pages }: SiteFacts) {
-  const passages = Array.from({ length: pages.passages ?? 0 }, (_, index) => index + 1).flatMap(
-    (page) => readJson<{ results: Passage[] }>(folder, fileOf(path, "plain", page)).results,
-  );
-  const found = passages.find(({ authors, keywords }) => authors[0] && keywords[0]);
-  if (found === undefined) throw new Error("no passage has an author and a keyword");
-  const [author, keyword] = [found.authors[0]?.url ?? "", found.keywords[0]?.url ?? ""];
-  const { main_name } = readJson<{ main_name: string }>(folder, fileOf(new URL(author).pathname));
-  return { author: main_name.trim(), keyword: keyword.split("/").at(-2), book: found.book.number };
-}
-
 function pathCases({ firstRecord }: SiteFacts): Case[] {
   const records = ["authors", "passages", "scholia", "languages"].map((name) =>
     (firstRecord[name] ?? "").slice(0, -1),
@@ -149,90 +140,32 @@ function pathCases({ firstRecord }: SiteFacts): Case[] {
       `/api/passages?page=2${"&format=json".repeat(84)}`,
       "/api/authors?next=//evil.example/%2F%zz&page=1/../2",
     ]),
-    ...of(
-      "404",
-      [
-        ...["/api/nonsense", "/api/nonsense/", "/api/Authors/", "/api/authors/abc/", "/nonsense"],
-        ...["/api/passage_internal_references_xml/", absentRecord, "/api/passages/page/"],
-        ...["/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:99.99/", "/api/passages_xml/1/"],
-        ...["/api/authors/1/2/", "/api/passages/page/2/3/", "/nonsense/", "/apiauthors/"],
-        "/format-api/api/authors/",
-      ].flatMap((each) => [each, ...asking(each, "page=2 format=api")]),
-    ),
+    ...[
+      ...words(`
+        /api/nonsense /api/nonsense/ /api/Authors/ /api/authors/abc/ /nonsense /nonsense/
+        /api/passage_internal_references_xml/ /api/passages/page/ /api/passages_xml/1/
+        /api/authors/1/2/ /api/passages/page/2/3/ /apiauthors/ /format-api/api/authors/`),
+      ...["/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:99.99/", absentRecord],
+    ].flatMap((each) => of("404", [each, ...asking(each, "page=2 format=api")])),
     ...of("404", [
-      ...["//", "//api/authors/", "/api//authors/", "/api/authors//", "//evil.example"],
-      ...["//evil.example/", "//evil.example/api/authors", "///evil.example", "/\\evil.example"],
-      ...["/\\evil.example/api/authors", "/%5cevil.example", "/%5Cevil.example/"],
-      ...["/%2f%2fevil.example", "/%2Fevil.example/", "/api%2Fauthors/", "/api/authors%2F"],
-      ...["/api//evil.example", "/api/\\evil.example", "/api/%5c%5cevil.example"],
-      ...["/api/authors/../etc/passwd", "/../outside.txt", "/../../../../../../etc/passwd"],
-      ...["/api/../../../../../../etc/passwd", "/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd"],
-      ...["/api/%2e%2e/%2e%2e/outside.txt", "/api/.%2e/.%2E/outside.txt"],
-      ...["/..%2f..%2f..%2fetc/passwd", "/..%5c..%5coutside.txt", "/api/..%5c..%5coutside.txt"],
-      ...["/api/authors/..%00/", "/api/authors/%2e%2e%2f%2e%2e%2foutside.txt", "/%00"],
-      ...["/api/authors/%00", "/api/authors/%00/", "/api/authors/1%00/", "/api/authors/%zz"],
-      ...["/api/authors/%zz/", "/api/authors/%/", "/api/authors/%c0%ae%c0%ae/"],
-      ...["/api/authors/%ff/", "/api/authors/%0d%0aX-Injected:1", "/api/authors/a%20b/"],
-      ...["/api/authors/%0d%0aX-Injected:1/", "/api/authors/%E1%BC%80/"],
-      ...[`/api/authors/${"9".repeat(300)}/`, `/api/${"a/".repeat(1000)}`],
+      ...words(`
+        // //api/authors/ /api//authors/ /api/authors// //evil.example //evil.example/
+        //evil.example/api/authors ///evil.example /\\evil.example /%5cevil.example
+        /\\evil.example/api/authors /%5Cevil.example/ /%2f%2fevil.example /api%2Fauthors/
+        /%2Fevil.example/ /api/authors%2F /api//evil.example /api/\\evil.example
+        /api/%5c%5cevil.example /api/authors/../etc/passwd /../outside.txt /%00
+        /../../../../../../etc/passwd /api/../../../../../../etc/passwd
+        /%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd /api/%2e%2e/%2e%2e/outside.txt
+        /api/.%2e/.%2E/outside.txt /..%2f..%2f..%2fetc/passwd /..%5c..%5coutside.txt
+        /api/..%5c..%5coutside.txt /api/authors/..%00/ /api/authors/%00 /api/authors/%00/
+        /api/authors/%2e%2e%2f%2e%2e%2foutside.txt /api/authors/1%00/ /api/authors/%zz
+        /api/authors/%zz/ /api/authors/%/ /api/authors/%c0%ae%c0%ae/ /api/authors/%ff/
+        /api/authors/%0d%0aX-Injected:1 /api/authors/a%20b/ /api/authors/%E1%BC%80/`),
+      ...["/api/authors/%0d%0aX-Injected:1/", `/api/authors/${"9".repeat(300)}/`],
+      `/api/${"a/".repeat(1000)}`,
       ...hiddenFiles.map((file) => `/${file}`),
       ...hashedFolders.map((folder) => `/${folder}nothing.csv`),
     ]),
-  ];
-}
-
-/** Files that no host may serve; tests write them into the folder. */
-export const hiddenFiles = [
-  ...[".hidden", "schemas/.hidden.json"],
-  ...[".well-known/.hidden.json", ".hidden-folder/x.json", "dumps/.well-known/x.json"],
-];
-
-/** Files that are compressed already. */
-const packed = /[.](?:gz|woff2|sqlite|epub)$/;
-
-/** One file of each type and folder: hosts send it unchanged, and compress it only if it is a text. */
-function fileCases({ folder, firstRecord }: SiteFacts): Case[] {
-  const examples = new Map<string, string>();
-  const all = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
-  const files = all.filter(
-    (file) =>
-      !/(?:^|[/])[.](?!well-known)|index[.]/.test(file) && statSync(join(folder, file)).isFile(),
-  );
-  for (const file of files) {
-    const top = hashedFolders.find((start) => file.startsWith(start)) ?? file.split("/")[0];
-    const extension = /[.][^./]*$/.exec(file)?.[0] ?? "";
-    // The smallest texts are not compressed.
-    const isSmall = statSync(join(folder, file)).size < 2000;
-    if (isSmall && !packed.test(file)) continue;
-    examples.set(`${top} ${extension}`, file);
-  }
-  const summary = `${firstRecord.books}passages.json`;
-  const targets = [...examples.values()].map((file) => `/${file}`);
-  const gzip = { headers: { "accept-encoding": "gzip" }, needs: "gzip" } as const;
-  return [
-    ...of("files", [
-      ...targets,
-      ...["/manifest.json?x=1", summary, `${summary}?page=2&format=api`],
-      summary.replace("passages", "p%61ssages"),
-      ...[
-        `${summary}/`,
-        summary.replace("passages", "nothing"),
-        "/api/books/999999999/passages.json",
-      ],
-      summary.replace("books", "authors"),
-    ]),
-    ...["HEAD", "POST", "OPTIONS"].flatMap((method) => of("files", [summary], { method })),
-    ...of("files", [summary], { ifNoneMatch: "same" }),
-    ...of(
-      "compression",
-      targets.filter((target) => packed.test(target)),
-      gzip,
-    ),
-    ...of(
-      "compression",
-      targets.filter((target) => !packed.test(target) && !target.endsWith(".txt")),
-      { coding: "gzip" },
-    ),
   ];
 }
 
@@ -249,13 +182,10 @@ function methodCases({ firstRecord }: SiteFacts): Case[] {
       "access-control-request-headers": "if-none-match",
     },
   };
+  const head = { method: "HEAD" };
   const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
   return [
-    ...of(
-      "methods",
-      [...places, `${passage}?format=api`, absentRecord, `${path}?page=999`, "/api/passages"],
-      { method: "HEAD" },
-    ),
+    ...of("methods", [...places, absentRecord, `${path}?page=999`, "/api/passages"], head),
     ...["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
       of("methods", [...places, "/api/passages", nowhere], { method }),
     ),
@@ -307,11 +237,12 @@ function webPageCases({ firstRecord }: SiteFacts): Case[] {
     ...of("slash redirects", [encoded.slice(0, -1), "/search?q=x&q=//y"]),
     // Some look as if they had a page.
     ...of("404", [
-      ...["/search.js", "/passages/", "/passages/index.html", "/passages/nothing", "/Books"],
-      ...["/passages/urn:x/y.html", "/authors/nothing", "/authors/1x", "/authors/999999999/"],
-      ...["/author/1", "/books.html", "/ld", "/dts", "/schemas", "/schemas/", "/de", "/de/books"],
-      ...["/FR", "/en/books/", "/fr/fr", "/fr/nothing", "/fr/fr/books", "/fr/ld", "/passages/.1"],
-      ...["/fr/api/authors", "/fr/api/authors/", "/assets/reader", "/assets/books/1"],
+      ...words(`
+        /search.js /passages/ /passages/index.html /passages/nothing /passages/.1 /Books
+        /passages/urn:x/y.html /authors/nothing /authors/1x /authors/999999999/ /author/1
+        /books.html /ld /dts /schemas /schemas/ /de /de/books /FR /en/books/ /fr/fr /fr/nothing
+        /fr/fr/books /fr/ld /fr/api/authors /fr/api/authors/ /assets/reader`),
+      "/assets/books/1",
       `${passage}index.html/`,
     ]),
     ...["POST", "OPTIONS", "HEAD"].flatMap((method) =>
@@ -320,11 +251,8 @@ function webPageCases({ firstRecord }: SiteFacts): Case[] {
     ...of("ETags", [passage], { ifNoneMatch: "same" }),
     ...(["gzip", "br"] as const).flatMap((coding) => of("compression", [passage], { coding })),
     // Clients that accept a page get one where nothing is, but not from the API.
-    ...["GET", "HEAD"].flatMap((method) =>
-      of("404", ["/nothing", "/passages/urn:a:99.99/", "/fr/books/99/"], {
-        ...{ method, headers: { accept } },
-      }),
-    ),
+    ...of("404", ["/nothing", "/passages/urn:a:99.99/", "/fr/books/99/"], { headers: { accept } }),
+    ...of("404", ["/nothing"], { method: "HEAD", headers: { accept } }),
     ...of("404", ["/api/nothing/", `${path}?page=99999`], { headers: { accept } }),
     ...of("404", ["/nothing", "/fr/books/99/"], { headers: { accept: "application/json, */*" } }),
   ];

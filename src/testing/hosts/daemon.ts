@@ -1,4 +1,4 @@
-/** Starts an installed server with files in a temporary folder, and removes the folder when it stops. */
+/** Starts servers as processes: our own, and installed ones with files in a temporary folder. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -34,30 +34,42 @@ export async function startDaemon(daemon: Daemon): Promise<RunningHost> {
     writeFileSync(join(place, name), content.replaceAll("PLACE", place));
   }
   const env = { ...process.env, HOME: place, XDG_DATA_HOME: place, XDG_CONFIG_HOME: place };
+  const remove = () => rmSync(place, { recursive: true });
   try {
     runTool(program, daemon.check(place), env);
-    const child = spawn(program, daemon.start(place), { env, stdio: ["ignore", "ignore", "pipe"] });
-    const messages = text(child.stderr);
-    const ended = once(child, "exit");
-    const origin = `http://127.0.0.1:${port}`;
-    await Promise.race([
-      untilAnswers(origin),
-      ended.then(async ([status]) => {
-        throw new Error(`${program} ended with status ${status}: ${await messages}`);
-      }),
-    ]);
-    return {
-      origin,
-      stop: async () => {
-        child.kill("SIGTERM");
-        await ended;
-        rmSync(place, { recursive: true });
-      },
-    };
+    const host = await startProcess(program, daemon.start(place), port, env);
+    return { ...host, stop: () => host.stop().then(remove) };
   } catch (error) {
-    rmSync(place, { recursive: true });
+    remove();
     throw error;
   }
+}
+
+/** Starts a server, and resolves when it answers at this port. */
+export async function startProcess(
+  program: string,
+  args: readonly string[],
+  port: number,
+  env = process.env,
+): Promise<RunningHost> {
+  const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "pipe"] });
+  const messages = text(child.stderr);
+  const ended = once(child, "exit");
+  const origin = `http://127.0.0.1:${port}`;
+  await Promise.race([
+    untilAnswers(origin),
+    ended.then(async ([status]) => {
+      throw new Error(`${program} ended with status ${status}: ${await messages}`);
+    }),
+  ]);
+  return {
+    origin,
+    pid: child.pid,
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
 }
 
 /** Runs a server's own tool and returns its output; throws if it fails. */

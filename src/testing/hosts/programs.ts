@@ -1,17 +1,19 @@
 /** `anthology-build serve` and the package `serve`, each as a separate process. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createRequire } from "node:module";
-import { text } from "node:stream/consumers";
 import { programFile } from "../program.ts";
-import { freePort, type RunningHost, type TestHost, untilAnswers } from "./host.ts";
+import { startProcess } from "./daemon.ts";
+import { freePort, type TestHost } from "./host.ts";
 
 /** Our own server, compiled. */
 export const ownServer: TestHost = {
   name: "anthology-build serve",
   abilities: ["gzip", "br", "filters"],
   needs: [],
-  start: (folder) => startNode(programFile, (port) => ["serve", folder, "--port", `${port}`]),
+  start: async (folder) => {
+    const port = await freePort();
+    const args = [programFile, "serve", folder, "--port", `${port}`];
+    return startProcess(process.execPath, args, port);
+  },
 };
 
 /** The package `serve` with our serve.json, without compression, which would add Accept-Encoding to every `Vary`. */
@@ -19,42 +21,11 @@ export const serve: TestHost = {
   name: "serve -u out",
   abilities: [],
   needs: [],
-  start: (folder) =>
-    startNode(createRequire(import.meta.url).resolve("serve/build/main.js"), (port) => [
-      folder,
-      ...[
-        "--no-compression",
-        "--listen",
-        `tcp://127.0.0.1:${port}`,
-        "--no-clipboard",
-        "--no-request-logging",
-      ],
-    ]),
+  start: async (folder) => {
+    const port = await freePort();
+    const file = createRequire(import.meta.url).resolve("serve/build/main.js");
+    const listen = ["--no-compression", "--listen", `tcp://127.0.0.1:${port}`];
+    const args = [file, folder, ...listen, "--no-clipboard", "--no-request-logging"];
+    return startProcess(process.execPath, args, port);
+  },
 };
-
-async function startNode(
-  file: string,
-  argsFor: (port: number) => readonly string[],
-): Promise<RunningHost> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [file, ...argsFor(port)], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const messages = text(child.stderr);
-  const ended = once(child, "exit");
-  const origin = `http://127.0.0.1:${port}`;
-  await Promise.race([
-    untilAnswers(origin),
-    ended.then(async ([status]) => {
-      throw new Error(`the server ended with status ${status}: ${await messages}`);
-    }),
-  ]);
-  return {
-    origin,
-    pid: child.pid,
-    stop: () => {
-      child.kill("SIGTERM");
-      return ended;
-    },
-  };
-}
