@@ -9,21 +9,14 @@ import type { Condition } from "../outputs/reader/search/query.ts";
 
 /** A built site, read like the script of its search page does. */
 export class SearchedSite {
-  /** The addresses of its files, relative to the folder of the site. */
-  readonly table: IndexTable;
   readonly index: SearchIndex;
-
-  /** The files that were read. */
-  readonly read: string[] = [];
 
   constructor(out: string) {
     const page = readFileSync(join(out, "search/index.html"), "utf8");
     const [, data = ""] = /data-index="([^"]*)"/.exec(page) ?? [];
     const table: IndexTable = JSON.parse(data.replaceAll("&quot;", '"'));
-    this.table = { ...table, folder: "" };
-    this.index = new SearchIndex(this.table, async (address) => {
+    this.index = new SearchIndex({ ...table, folder: "" }, async (address) => {
       const [file = ""] = address.split("?");
-      this.read.push(file);
       return JSON.parse(readFileSync(join(out, file), "utf8"));
     });
   }

@@ -4,43 +4,24 @@
  * @module-tag chromium
  * @module-tag real-records
  */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type OpenPage,
-  obstaclesOn,
-  openPage,
-  sidewaysScroll,
-  startBrowser,
-} from "../../testing/browser.ts";
-import { buildQuietly } from "../../testing/build-quietly.ts";
-import type { RunningHost } from "../../testing/hosts/host.ts";
-import { ownServer } from "../../testing/hosts/programs.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { type OpenPage, obstaclesOn, openPage, sidewaysScroll } from "../../testing/browser.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
 import { countOf, recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
+import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 const options = { ...oneForm, products: only("reader") };
+const site = siteInBrowser(readRealRecords(), options);
 
-let browser: Browser;
-let place: Workplace;
-let host: RunningHost;
 let records: ReturnType<typeof scannedRecords>;
-beforeAll(async () => {
-  browser = await startBrowser();
-  place = makeWorkplace(readRealRecords());
-  await buildQuietly(place.snapshot, place.out, options);
-  host = await ownServer.start(place.out);
+beforeAll(() => {
+  const { snapshot } = site.place;
   records = scannedRecords(
-    recordsOf(place.snapshot, options.baseUrl, "passages"),
-    recordsOf(place.snapshot, options.baseUrl, "scholia"),
+    recordsOf(snapshot, options.baseUrl, "passages"),
+    recordsOf(snapshot, options.baseUrl, "scholia"),
   );
-}, 120_000);
-afterAll(async () => {
-  await host?.stop();
-  await browser?.close();
-  removeWorkplace(place);
 });
 
 /** The urn that ends with a label. */
@@ -52,21 +33,13 @@ function urnOf(label: string): string {
 async function onPage(
   label: string,
   run: (opened: OpenPage) => Promise<void>,
-  {
-    language = "",
-    ...context
-  }: Parameters<typeof openPage>[2] & {
-    readonly language?: string;
-  } = {},
+  { language = "", ...context }: Parameters<typeof openPage>[2] & { language?: string } = {},
 ): Promise<void> {
-  const opened = await openPage(
-    browser,
-    `${host.origin}/${language}passages/${urnOf(label)}/`,
-    context,
-  );
+  const address = `${site.server.origin}/${language}passages/${urnOf(label)}/`;
+  const opened = await openPage(site.browser, address, context);
   await run(opened);
   expect(opened.noise.filter((line) => !line.includes("ERR_NAME_NOT_RESOLVED"))).toEqual([]);
-  const foreign = opened.requests.filter((url) => !url.startsWith(`${host.origin}/`));
+  const foreign = opened.requests.filter((url) => !url.startsWith(`${site.server.origin}/`));
   expect(foreign.filter((url) => !url.includes("/iiif/2/"))).toEqual([]);
   await opened.close();
 }
@@ -153,20 +126,6 @@ test.each(words)(
   },
 );
 
-test("the first and the last word of every verse can be opened", async () => {
-  await onPage("1.7", async ({ page }) => {
-    const lines = await page.locator(".original .line").allTextContents();
-    for (const line of lines) {
-      const [first = "", ...others] = wordsIn(line);
-      for (const piece of [first, others.at(-1) ?? first]) {
-        await tap(page, piece);
-        await expect.poll(() => panelOf(page).getByRole("heading").innerText()).toBe(piece);
-        await page.keyboard.press("Escape");
-      }
-    }
-  });
-});
-
 test("nothing is requested before the tap, and the page has less than 100 kB", async () => {
   await onPage("1.7", async ({ page, requests }) => {
     await page.mouse.move(100, 300);
@@ -246,6 +205,11 @@ test("Enter opens a selected word, and so does a double click; a longer selectio
     await page.mouse.move(all.x + all.width - 2, all.y + all.height / 2, { steps: 5 });
     await page.mouse.up();
     expect(await page.evaluate<string>("getSelection().toString()")).toContain("καὶ ἐν νη");
+    // Nor does a click with the Shift key, or outside a line.
+    await page.keyboard.down("Shift");
+    await page.mouse.click(one.x + one.width / 2, one.y + one.height / 2);
+    await page.keyboard.up("Shift");
+    await page.mouse.click(one.x + 900, one.y + one.height / 2);
     await page.waitForLoadState("networkidle");
     expect(await panelOf(page).count()).toBe(0);
     await page.mouse.dblclick(one.x + one.width / 2, one.y + one.height / 2);
@@ -258,26 +222,12 @@ test("Enter opens a selected word, and so does a double click; a longer selectio
   });
 });
 
-test("a click outside a line, or with the Shift key, opens nothing", async () => {
-  await onPage("1.7", async ({ page, requests }) => {
-    const { x, y, width, height } = await boxOf(page, "καὶ");
-    await page.keyboard.down("Shift");
-    await page.mouse.click(x + width / 2, y + height / 2);
-    await page.keyboard.up("Shift");
-    await page.mouse.click(x + 900, y + height / 2);
-    await page.locator(".edition").first().click();
-    await page.waitForLoadState("networkidle");
-    expect(await panelOf(page).count()).toBe(0);
-    expect(requests.some((url) => url.endsWith("/documents.json"))).toBe(false);
-  });
-});
-
 test("scholia and whole books have the same panel", async () => {
   await onPage("5.0.1", async ({ page }) => {
     await tap(page, "ἐρωτικὼν");
     await expectOccurrences(page, "5.0.1", ["ερωτικων"]);
   });
-  const opened = await openPage(browser, `${host.origin}/read/1/`);
+  const opened = await openPage(site.browser, `${site.server.origin}/read/1/`);
   const { page } = opened;
   const word = page.locator("#p1-7 .greek .line").first();
   await word.scrollIntoViewIfNeeded();
@@ -308,9 +258,7 @@ test("shows a message if the index cannot be loaded, and tries again on the next
 });
 
 const screens = [
-  { name: "a phone", viewport: { width: 390, height: 844 }, colorScheme: "light" },
   { name: "a phone in dark mode", viewport: { width: 390, height: 664 }, colorScheme: "dark" },
-  { name: "a desktop screen", viewport: { width: 1400, height: 900 }, colorScheme: "light" },
   { name: "forced colours", viewport: { width: 1024, height: 700 }, forcedColors: "active" },
 ] as const;
 

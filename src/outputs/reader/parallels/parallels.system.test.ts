@@ -65,16 +65,6 @@ test("a passage without parallels has no section for them", async () => {
   await opened.close();
 });
 
-test("the page of a book links to its parallels", async () => {
-  const opened = await openPage(site.browser, `${site.server.origin}/books/4/`, {
-    javaScriptEnabled: false,
-  });
-  await opened.page.getByRole("link", { name: "Parallels" }).click();
-  await opened.page.waitForURL("**/parallels/4/");
-  expect(await opened.page.locator("#p4-4 li").count()).toBeGreaterThan(0);
-  await opened.close();
-});
-
 test("the link to a verse leads to the text with the words, also after a blank Greek text", async () => {
   const changed = copyWorkplace(site.place);
   alterSnapshot(changed.snapshot, (database) => {
