@@ -83,7 +83,6 @@ const built = [
   "../.out.anthology-build.snapshot",
   "../.out.anthology-build/manifest.json",
   "../.out.anthology-build/manifest.json.part",
-  "../.out.anthology-build/removals.json",
   "../.out.anthology-build/note",
   "../.out.anthology-build/time",
 ];

@@ -139,6 +139,19 @@ test.each([
   await expectRefusal(says);
 });
 
+test.each([
+  ["s3://bucket/ag", "remote:bucket/ag"],
+  ["sftp://me@host.example/ag", "remote:/ag"],
+  ["https://bucket.example.org/ag", "remote:bucket/prefix"],
+])("names the form that works in place of %s", async (address, form) => {
+  expect(() => checkTarget(address, "out")).toThrow(
+    expect.objectContaining({
+      message: `expected a folder or a remote of rclone, found ${address}`,
+      hint: `set up a remote with rclone config, then: anthology-build publish ${form} out`,
+    }),
+  );
+});
+
 test("writes and deletes nothing through a link, which is found before anything is changed", async () => {
   await published("old");
   const elsewhere = join(folder, "elsewhere");

@@ -4,7 +4,7 @@
  * @module-tag rclone
  */
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -312,16 +312,6 @@ test("is completed by the next publication of any site, wherever it was killed",
   await repair(smaller, "in the midst of new files");
 });
 
-test("refuses a folder that was changed after the build", async () => {
-  const spoiled = copyWorkplace(first);
-  writeFileSync(join(spoiled.out, "api/index.json"), "{}");
-  const { status, stderr } = await run(spoiled.out, "first");
-  expect(status).toBe(1);
-  expect(stderr).toContain("api/index.json");
-  expect(requests).toEqual([]);
-  removeWorkplace(spoiled);
-});
-
 test("refuses a prefix that has another program's manifest", async () => {
   const manifest = `${bucket.origin}/${bucketName}/foreign/manifest.json`;
   await fetch(manifest, { method: "PUT", body: '{"name":"An app"}' });
@@ -397,12 +387,6 @@ test("lists the changes in a dry run, and makes none", async () => {
   expect(plain).toContain(`changed: ${others[0]}\n`);
   expect(plain).toContain(`${added.length} deleted\n`);
   expect(requests.filter(isWrite)).toEqual([]);
-});
-
-test("names the order of its arguments", async () => {
-  const words = [programFile, "publish", first.out, nameOf("first")];
-  const swapped = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "pipe"] });
-  expect(await text(swapped.stderr)).toContain(`publish ${nameOf("first")} ${first.out}`);
 });
 
 test("publishes to an sftp server", async () => {

@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
+import { edits } from "../testing/edits.ts";
 import { examples } from "../testing/examples.ts";
+import { runProgram } from "../testing/program.ts";
 import { editAtRandom } from "../testing/random-edits.ts";
 import { oneOf, randomNumbers } from "../testing/random-numbers.ts";
 import { allBut, everything } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
@@ -66,3 +69,20 @@ async function outcomeOf(snapshot: string, out: string, options: SiteOptions): P
     return { faults: error.faults.shown };
   }
 }
+
+test("gives the same bytes with one, two and three threads, new and after edits", async () => {
+  const place = makeWorkplace(26);
+  const args = ["--snapshot", place.snapshot, "--quiet", "--page-size", `${everything.pageSize}`];
+  for (const name of ["another wording", "a new epigram", "a book's number", "the same wording"]) {
+    alterSnapshot(place.snapshot, edits[name]?.(7) ?? "");
+    const clean = join(place.folder, name);
+    await buildQuietly(place.snapshot, clean, everything);
+    for (const jobs of ["1", "2", "3"]) {
+      const out = join(place.site, jobs);
+      const outcome = await runProgram(["build", ...args, "--out", out, "--jobs", jobs]);
+      expect(outcome).toMatchObject({ status: 0, stderr: "" });
+      expect(contents(out)).toEqual(contents(clean));
+    }
+  }
+  removeWorkplace(place);
+});
