@@ -4,6 +4,7 @@
  */
 
 import { html } from "../../markup/html.ts";
+import { groupsOf } from "../../model/groups.ts";
 import type { PassageFilters } from "../../model/published.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
 import { distances, filterIndexFile, stripped } from "../../routing/filters.ts";
@@ -41,14 +42,7 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
       ids: ["passages"],
       make: (parts, site, files) => {
         const { base_url, page_size, links, products } = site.options;
-        const books = new Indexes<number>();
-        const authors = new Indexes<string>();
-        const keywords = new Indexes<number>();
-        for (const [index, passage] of parts.items<Filtered>("passages").entries()) {
-          books.add(passage.book, index);
-          for (const name of passage.authors) authors.add(name, index);
-          for (const keyword of passage.keywords) keywords.add(keyword, index);
-        }
+        const passages = parts.items<Filtered>("passages");
         const filterIndex: PassageFilters = {
           base_url,
           page_size,
@@ -56,12 +50,19 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
           format_api: products.includes("format-api"),
           urn_prefix: passageUrnPrefix,
           urns: site.ids("passages").map((urn) => urn.slice(passageUrnPrefix.length)),
-          books: books.sorted((number, passages) => ({ number, passages })),
+          books: indexed(
+            passages.map(({ book }) => [book]),
+            (number, passages) => ({ number, passages }),
+          ),
           // A blank name cannot be a filter.
-          authors: authors
-            .sorted((main_name, passages) => ({ main_name, passages }))
-            .filter(({ main_name }) => main_name !== ""),
-          keywords: keywords.sorted((number, passages) => ({ number, passages })),
+          authors: indexed(
+            passages.map(({ authors }) => authors.filter((name) => name !== "")),
+            (main_name, passages) => ({ main_name, passages }),
+          ),
+          keywords: indexed(
+            passages.map(({ keywords }) => keywords),
+            (number, passages) => ({ number, passages }),
+          ),
         };
         files.json(filterIndexFile, filterIndex);
       },
@@ -69,20 +70,13 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
   ],
 };
 
-/** Indexes of passages by key; each index occurs once under a key, even if the data repeats a relation. */
-class Indexes<Key extends number | string> {
-  readonly #indexes = new Map<Key, number[]>();
-
-  /** Adds an index; indexes must come in ascending order. */
-  add(key: Key, index: number): void {
-    const known = this.#indexes.get(key);
-    if (known === undefined) this.#indexes.set(key, [index]);
-    else if (known.at(-1) !== index) known.push(index);
-  }
-
-  sorted<Entry>(entry: (key: Key, passages: number[]) => Entry): Entry[] {
-    return [...this.#indexes]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, indexes]) => entry(key, distances(indexes)));
-  }
+/** Indexes of passages by each of their keys; an index occurs once under a key, even if the data repeats a relation. */
+function indexed<Key extends number | string, Entry>(
+  keys: readonly (readonly Key[])[],
+  entry: (key: Key, passages: number[]) => Entry,
+): Entry[] {
+  const pairs = keys.flatMap((own, index) => [...new Set(own)].map((key) => ({ key, index })));
+  return [...groupsOf(pairs, ({ key }) => key)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, found]) => entry(key, distances(found.map(({ index }) => index))));
 }

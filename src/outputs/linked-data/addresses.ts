@@ -59,12 +59,12 @@ export const dtsTemplates = {
 /** The templates for the only resource. */
 export const anthologyTemplates = {
   collection: `dts/collection/${anthologyUrn}{/nav}.jsonld`,
-  navigation: `dts/navigation/${anthologyUrn}{.down}{/ref}.jsonld`,
-  document: `dts/document/${anthologyUrn}{/ref}.tei`,
+  navigation: dtsTemplates.navigation.replace("{+resource}", anthologyUrn),
+  document: dtsTemplates.document.replace("{+resource}", anthologyUrn),
 } as const;
 
 export function dtsCollectionFile(id?: string, nav?: "children" | "parents"): string {
-  return `dts/collection${[id, nav].map((part) => (part === undefined ? "" : `/${part}`)).join("")}.jsonld`;
+  return `dts/collection${under(id)}${under(nav)}.jsonld`;
 }
 
 export function dtsNavigationFile(ref: string | undefined, down: number | undefined): string {
@@ -75,8 +75,8 @@ export function dtsDocumentFile(ref?: string): string {
   return `dts/document/${anthologyUrn}${under(ref)}.tei`;
 }
 
-function under(ref: string | undefined): string {
-  return ref === undefined ? "" : `/${ref}`;
+function under(part: string | undefined): string {
+  return part === undefined ? "" : `/${part}`;
 }
 
 /** A list for a JSON document; undefined, so that the member is left out, if it is empty. */

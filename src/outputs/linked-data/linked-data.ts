@@ -42,10 +42,9 @@ import {
 } from "./graphs.ts";
 import { writeManuscripts } from "./manifest.ts";
 import {
-  anthologyHead,
   bookEnd,
-  bookHead,
   documentEnd,
+  documentHead,
   editionsOf,
   epigramDivision,
   epigramDocument,
@@ -117,14 +116,14 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         const sources = { site, titleOf: (edition: string) => titles.get(edition) };
         const books = byBook(parts.items<CitedPassages>("passages"));
         for (const { book, editions } of books) {
-          const head = bookHead(book, editions, sources);
+          const head = documentHead(book, editions, sources);
           files.frame(dtsDocumentFile(`${book.number}`), head, bookEnd);
         }
         // The editions of all Greek texts, in the order of the texts.
         const editions = new Set(parts.items<string>("texts"));
         // TEI P5 does not allow an empty body.
         const end = `${books.length === 0 ? "<p/>\n" : ""}${documentEnd}`;
-        files.frame(dtsDocumentFile(), anthologyHead([...editions], sources), end);
+        files.frame(dtsDocumentFile(), documentHead(undefined, [...editions], sources), end);
         writeTree(
           books.map(({ book, epigrams }) => ({ unit: bookUnit(book), epigrams })),
           site,

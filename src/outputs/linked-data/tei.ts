@@ -48,18 +48,18 @@ export function epigramDocument(
   return `${head}${wrapperStart}${division}${bookEnd}`;
 }
 
-/** The start of a book's document. The divisions of its epigrams follow. */
-export function bookHead(
-  { number, url }: Book,
+/** The start of the document of a book, or of the whole anthology. The divisions of its parts follow. */
+export function documentHead(
+  book: Book | undefined,
   editions: readonly string[],
   sources: TeiSources,
 ): string {
-  return `${header({ ref: `${number}`, url, authors: [] }, editions, sources)}${wrapperStart}`;
-}
-
-/** The start of the whole anthology's document. The divisions of the books follow. */
-export function anthologyHead(editions: readonly string[], sources: TeiSources): string {
-  return header({ ref: undefined, url: undefined, authors: [] }, editions, sources);
+  const head = header(
+    { ref: book && `${book.number}`, url: book?.url, authors: [] },
+    editions,
+    sources,
+  );
+  return book === undefined ? head : `${head}${wrapperStart}`;
 }
 
 /** The division of an epigram; its book's first epigram opens the division of the book, and the last one closes it. */
