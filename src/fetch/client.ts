@@ -38,12 +38,6 @@ export type ServiceAnswer<Found> = Found | "unchanged" | "missing";
 /** Converts the JSON of an answer. @throws Flaw if it is not what was expected */
 export type ReadJson<Value> = (value: unknown) => Value;
 
-/** Consumes the bytes of a file as they come. @throws Flaw if they are not what was expected */
-export type Taking<Value> = (
-  bytes: AsyncIterable<Uint8Array>,
-  encoding: string | undefined,
-) => Promise<Value>;
-
 const maxRedirects = 5;
 /** The most bytes of an unwanted body to read, so that the connection can be used again. */
 const unwantedBytes = 65_536;
@@ -53,7 +47,7 @@ const maxQueued = 1000;
 const maxFailures = 3;
 /** Error codes for an address where nothing listens, and for a name that no server knows. */
 const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
-/** After this many failed attempts at an address the user is told, if the service has answered before. */
+/** After this many failed attempts at an address the user is told, or after the first if no answer came before. */
 const noticeable = 3;
 
 /** A client for one service. Close it at the end. */
@@ -112,14 +106,15 @@ export class Client {
 
   /**
    * Asks for a file of any type and length until it can be used.
-   * @param encodings value of `Accept-Encoding`; `take` receives the encoding of the answer
+   * @param encodings value of `Accept-Encoding`
+   * @param take consumes the bytes as they come. It throws a Flaw if they are not what was expected
    * @returns undefined if there is no such file
    * @throws like `get`
    */
   async download<Value>(
     url: string,
     encodings: string,
-    take: Taking<Value>,
+    take: (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => Promise<Value>,
   ): Promise<Value | undefined> {
     const headers = { accept: "*/*", "accept-encoding": encodings };
     const taken = await this.#retry(url, headers, async (response) => ({
@@ -150,11 +145,10 @@ export class Client {
       } catch (error) {
         this.#signal.throwIfAborted();
         const flaw = flawOf(error, url, this.#limits);
+        const code = String(Object(flaw.cause).code);
         // Before the first answer, the address may be wrong: waiting would not help.
-        const isFinal = flaw.isFinal || (this.#answers === 0 && isUnreachable(flaw));
-        if (isFinal || attempt > this.#limits.retries) {
-          throw this.#failure(url, flaw, attempt);
-        }
+        const isFinal = flaw.isFinal || (this.#answers === 0 && unreachable.has(code));
+        if (isFinal || attempt > this.#limits.retries) throw this.#failure(url, flaw, attempt);
         await this.#rest(url, flaw, attempt);
         this.#traffic.retries += 1;
       }
@@ -238,7 +232,6 @@ export class Client {
         hint: "run the same command again after that: it goes on where it stopped",
       });
     }
-    // Before the first answer the user is told at once, as the address may be wrong.
     if (!this.#isNoted && attempt === (this.#answers === 0 ? 1 : noticeable)) {
       this.#isNoted = true;
       const times = this.#limits.retries - attempt + 1;
@@ -267,13 +260,6 @@ export class Client {
         : "check that the service works, then run the same command again: it goes on where it stopped");
     return new AnthologyError(kind, message, { hint, cause: flaw });
   }
-}
-
-/** Whether an error, or a cause of it, is that nothing listens at the address or that there is no such name. */
-function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  return unreachable.has(code) || isUnreachable(error.cause);
 }
 
 function encodingOf({ headers }: Dispatcher.ResponseData): string | undefined {

@@ -71,31 +71,30 @@ export function catalogue(
       const path = pathOf(resource, given, index);
       const name = owner ?? (place === undefined ? path : `${path} (${place})`);
       const absent = members.absent(resource.name, given as Json, defaultOf);
-      const strangers: string[] = [];
+      const isStranger = ({ expected }: Mismatch) => expected === "no such property";
+      const found = validator.faults(resource.schema, given);
+      const left = note === undefined ? [] : found.filter(isStranger);
+      const strangers = left.map(({ pointer }) => pointer);
+      for (const pointer of strangers) {
+        const member = pointer.replaceAll(/\/\d+/g, "");
+        note?.(resource.name, `${member}: not in the contract, left out`);
+      }
       for (const member of Object.keys(absent)) {
         note?.(resource.name, `${member}: absent, read as empty`);
       }
-      const mismatches = [
-        ...validator.faults(resource.schema, given),
-        ...brokenTexts(given),
-      ].filter(({ pointer, expected }) => {
-        const isStranger = expected === "no such property";
-        if (!isStranger || note === undefined) {
-          const isInside = !isStranger && isInLink(resource.name, given, pointer);
-          return !isInside && !Object.hasOwn(absent, pointer.slice(1));
-        }
-        strangers.push(pointer);
-        const path = pointer.replaceAll(/\/\d+/g, "");
-        note(resource.name, `${path}: not in the contract, left out`);
-        return false;
-      });
+      const mismatches = [...found, ...brokenTexts(given)].filter((mismatch) =>
+        isStranger(mismatch)
+          ? note === undefined
+          : !Object.hasOwn(absent, mismatch.pointer.slice(1)) &&
+            !isInLink(resource.name, given, mismatch.pointer),
+      );
       faults.addAll(
-        mismatches.map(({ pointer, meant, expected, found }) => ({
+        mismatches.map(({ pointer, meant, expected, found: value }) => ({
           record: name,
           field: prefix + pointer,
           table: resource.tableAt(pointer),
           expected,
-          found,
+          found: value,
           ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
         })),
       );

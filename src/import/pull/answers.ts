@@ -98,8 +98,13 @@ export class KeptAnswers {
   #answer(sql: string, url: string): KeptAnswer | undefined {
     const [row] = this.#rows<{ etag: string | null; body: Buffer | null }>(sql, url);
     if (row === undefined) return undefined;
-    const text = row.body === null ? undefined : gunzipSync(row.body).toString("utf8");
-    return { text, etag: row.etag ?? undefined };
+    try {
+      const text = row.body === null ? undefined : gunzipSync(row.body).toString("utf8");
+      return { text, etag: row.etag ?? undefined };
+    } catch {
+      // A damaged body counts as missing.
+      return undefined;
+    }
   }
 
   #rows<Row>(sql: string, ...values: readonly string[]): Row[] {
