@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import edgeFunction from "./netlify/api.ts";
-import { netlifyFiles, netlifySettings } from "./netlify.ts";
+import { netlifyFiles } from "./netlify.ts";
 
 const top = new URL("../../", import.meta.url);
 
@@ -60,25 +60,19 @@ describe("the edge function", () => {
 });
 
 test("netlify.toml of this repository is what the command prints, except for the path of the function", () => {
-  const settings = readFileSync(new URL("netlify.toml", top), "utf8");
   const functions = "src/hosts/netlify";
   const command = "npx anthology-build --about data/about.json";
-  expect(settings).toBe(netlifySettings({ command, folder: "out", functions }));
+  const [settings] = netlifyFiles("out", command, functions);
+  expect(readFileSync(new URL("netlify.toml", top), "utf8")).toBe(settings?.text);
   expect(readdirSync(new URL(functions, top))).toEqual(["api.ts"]);
 });
 
 test("the settings for another repository name the function that comes with them", () => {
-  const files = netlifyFiles('my "site"');
-  const [settings, edgeFile] = files.map(({ path, text }) => ({ path, text }));
-  const { build, edge_functions: functions } = parse(settings?.text ?? "") as unknown as Settings;
+  const [settings, edgeFile] = netlifyFiles('my "site"');
   expect(settings?.path).toBe("netlify.toml");
-  expect(build.publish).toBe('my "site"');
-  expect(functions).toEqual([{ function: "api", path: "/*", cache: "manual" }]);
-  expect(edgeFile?.path).toBe(`${build.edge_functions}/${functions[0]?.function}.js`);
+  expect(parse(settings?.text ?? "")).toMatchObject({
+    build: { publish: 'my "site"', edge_functions: "netlify/edge-functions" },
+    edge_functions: [{ function: "api", path: "/*", cache: "manual" }],
+  });
+  expect(edgeFile?.path).toBe("netlify/edge-functions/api.js");
 });
-
-/** What we set in netlify.toml. */
-interface Settings {
-  readonly build: { readonly publish: string; readonly edge_functions: string };
-  readonly edge_functions: readonly { readonly function: string }[];
-}

@@ -1,21 +1,18 @@
 /** The files for Netlify in a repository: its settings, and the edge function that answers every request. */
 import type { RepositoryFile } from "./configuration.ts";
 
-/** Options of the settings. */
-interface NetlifyOptions {
-  /** The command that builds the site. */
-  readonly command: string;
-  /** The folder that the command builds. */
-  readonly folder: string;
-  /** The folder of the edge function `api`. */
-  readonly functions: string;
-}
+/** Path of the edge function of the installed package, from the function of the repository. */
+const installedFunction = "../../node_modules/anthology-build/dist/hosts/netlify/api.js";
 
-/** The text of `netlify.toml`. */
-export function netlifySettings({ command, folder, functions }: NetlifyOptions): string {
+/** The files for a repository that has anthology-build among its dependencies, and builds its site with `command`. */
+export function netlifyFiles(
+  folder: string,
+  command = `npx anthology-build${folder === "out" ? "" : ` --out ${folder}`}`,
+  functions = "netlify/edge-functions",
+): RepositoryFile[] {
   // JSON strings are also TOML strings.
   const text = (value: string) => JSON.stringify(value);
-  return `# Builds the site, and implements the whole contract: the edge function answers every request.
+  const settings = `# Builds the site, and implements the whole contract: the edge function answers every request.
 # Netlify sets the address of the site. All other settings belong in anthology.config.json.
 [build]
   command = ${text(command)}
@@ -27,24 +24,11 @@ export function netlifySettings({ command, folder, functions }: NetlifyOptions):
   path = "/*"
   cache = "manual"
 `;
-}
-
-/** Path of the edge function of the installed package, from the function of the repository. */
-const installedFunction = "../../node_modules/anthology-build/dist/hosts/netlify/api.js";
-
-/** The files for a repository that has anthology-build among its dependencies, and builds its site with `command`. */
-export function netlifyFiles(
-  folder: string,
-  command = `npx anthology-build${folder === "out" ? "" : ` --out ${folder}`}`,
-): RepositoryFile[] {
-  const functions = "netlify/edge-functions";
+  const edgeFunction = `// Answers every request of the site. The package must be a dependency of this repository.
+export { default } from ${text(installedFunction)};
+`;
   return [
-    { path: "netlify.toml", text: netlifySettings({ command, folder, functions }) },
-    {
-      path: `${functions}/api.js`,
-      text: `// Answers every request of the site. The package must be a dependency of this repository.
-export { default } from ${JSON.stringify(installedFunction)};
-`,
-    },
+    { path: "netlify.toml", text: settings },
+    { path: `${functions}/api.js`, text: edgeFunction },
   ];
 }

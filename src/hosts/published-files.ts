@@ -1,6 +1,6 @@
 /** The files that hosts read from a published folder: settings, and a page for missing addresses. */
 import { html } from "../markup/html.ts";
-import type { Resource } from "../resources/resource.ts";
+import type { CollectionRoute } from "../routing/requests.ts";
 import { errorPageName, type Form } from "../routing/routes.ts";
 import { serveSettings } from "./serve.ts";
 
@@ -9,13 +9,13 @@ import { serveSettings } from "./serve.ts";
  * @param home address of the front page, for the link on the error page; undefined if the reading edition writes that page
  */
 export function filesOfHosts(
-  resources: readonly Resource[],
+  collections: readonly CollectionRoute[],
   forms: readonly Form[],
   home: string | undefined,
 ) {
   return [
     ...(home === undefined ? [] : [{ path: errorPageName, text: errorPage(home) }]),
-    { path: "serve.json", text: serveSettings(resources, forms) },
+    { path: "serve.json", text: serveSettings(collections, forms) },
   ];
 }
 

@@ -8,7 +8,6 @@
  * the root of the host.
  */
 
-import type { Resource } from "../resources/resource.ts";
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import {
   allowedMethods,
@@ -17,6 +16,7 @@ import {
   neverChanges,
   webPageHeaders,
 } from "../routing/replies.ts";
+import type { CollectionRoute } from "../routing/requests.ts";
 import {
   apiFiles,
   catalogFile,
@@ -32,70 +32,55 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 
-/** The text of `serve.json` for these resources and forms. */
-export function serveSettings(resources: readonly Resource[], forms: readonly Form[]): string {
-  const paths = [
-    rootPath,
-    ...resources.flatMap(({ name, xml }) =>
-      [name, ...(xml ? [name + xmlSuffix] : [])].map(collectionPath),
-    ),
-  ];
-  const rewrites = forms.flatMap((form) =>
-    paths.map((path) => {
-      const file = `/${fileOf(path, form)}`;
-      return { source: file.slice(0, file.lastIndexOf("/")), destination: file };
-    }),
+/** The text of `serve.json` for these collections and forms. */
+export function serveSettings(
+  collections: readonly CollectionRoute[],
+  forms: readonly Form[],
+): string {
+  const names = collections.flatMap(({ name, xml }) => (xml ? [name, name + xmlSuffix] : [name]));
+  const files = forms.flatMap((form) =>
+    [rootPath, ...names.map(collectionPath)].map((path) => `/${fileOf(path, form)}`),
   );
   // A folder that also has a file of a product is not a folder with a single file. An id with a dot is not a number.
-  const shared = apiFiles.flatMap((path) => {
-    const folder = /^(.*[/]):id[/]/.exec(path)?.[1];
-    if (folder === undefined) return [];
-    return [{ source: `/${folder}:id([^./]+)`, destination: `/${folder}:id/index.json` }];
-  });
+  const shared = apiFiles
+    .filter((path) => path.includes(":id"))
+    .map((path) => `/${path.slice(0, path.indexOf(":id"))}:id`);
   // Reading pages in folders with other files, such as the root; the page of a record is the only file of its folder.
   const pages = languageFolders.flatMap((language) =>
-    ["", ...pageFolders].map((folder) => {
-      const source = `/${language}${folder}`.replace(/(.)[/]$/, "$1");
-      return { source, destination: `${source}/index.html`.replace("//", "/") };
-    }),
+    ["", ...pageFolders].map((folder) => `/${language}${folder}`.replace(/(.)[/]$/, "$1")),
   );
-  // A file that looks like a folder.
-  const others = [{ source: `/${catalogFile}`, destination: `/${catalogFile}` }];
   const everywhere = { Allow: allowedMethods, ...corsHeaders };
+  const headers: readonly (readonly [source: string, headers: Readonly<Record<string, string>>])[] =
+    [
+      ["**", everywhere],
+      [`${openDotFolder}/**`, everywhere],
+      ["{api,format-api}/**", headersOf("application/json")],
+      ["{api,format-api/api}/*_xml/**", headersOf("application/xml")],
+      ...forms.map((form) => [fileOf(rootPath, form), { Link: rootLinks }] as const),
+      ...Object.entries(fileTypes).map(
+        ([extension, type]) => [`**/*.${extension}`, { "Content-Type": type }] as const,
+      ),
+      ["**/*.html", webPageHeaders],
+      [catalogFile, { "Content-Type": catalogType }],
+      ...hashedFolders.map((folder) => [`${folder}**`, { "Cache-Control": neverChanges }] as const),
+    ];
   const settings = {
     cleanUrls: false,
     trailingSlash: true,
     directoryListing: false,
     renderSingle: true,
     symlinks: false,
-    rewrites: [...rewrites, ...shared, ...pages, ...others],
-    headers: [
-      { source: "**", headers: settingsOf(everywhere) },
-      { source: `${openDotFolder}/**`, headers: settingsOf(everywhere) },
-      { source: "{api,format-api}/**", headers: settingsOf(headersOf("application/json")) },
-      {
-        source: "{api,format-api/api}/*_xml/**",
-        headers: settingsOf(headersOf("application/xml")),
-      },
-      ...forms.map((form) => ({
-        source: fileOf(rootPath, form),
-        headers: settingsOf({ Link: rootLinks }),
-      })),
-      ...Object.entries(fileTypes).map(([extension, type]) => ({
-        source: `**/*.${extension}`,
-        headers: settingsOf({ "Content-Type": type }),
-      })),
-      { source: "**/*.html", headers: settingsOf(webPageHeaders) },
-      { source: catalogFile, headers: settingsOf({ "Content-Type": catalogType }) },
-      ...hashedFolders.map((folder) => ({
-        source: `${folder}**`,
-        headers: settingsOf({ "Cache-Control": neverChanges }),
-      })),
-    ],
+    rewrites: [
+      ...files.map((file) => [file.slice(0, file.lastIndexOf("/")), file]),
+      ...shared.map((path) => [`${path}([^./]+)`, `${path}/index.json`]),
+      ...pages.map((path) => [path, `${path}/index.html`.replace("//", "/")]),
+      // A file that looks like a folder.
+      [`/${catalogFile}`, `/${catalogFile}`],
+    ].map(([source, destination]) => ({ source, destination })),
+    headers: headers.map(([source, values]) => ({
+      source,
+      headers: Object.entries(values).map(([key, value]) => ({ key, value })),
+    })),
   };
   return `${JSON.stringify(settings, null, 2)}\n`;
-}
-
-function settingsOf(headers: Readonly<Record<string, string>>) {
-  return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }

@@ -47,20 +47,14 @@ export async function listen(server: Server, { host, port }: ListenAddress): Pro
 }
 
 function refusal(error: NodeJS.ErrnoException, { host, port }: ListenAddress): unknown {
+  const otherHost = "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine";
+  const otherPort =
+    "stop the program that uses it, or use another port: --port 0 chooses any free one";
   const reasons: Readonly<Record<string, readonly [string, string]>> = {
-    EADDRINUSE: [
-      `port ${port} of ${host} is in use`,
-      "stop the program that uses it, or use another port: --port 0 chooses any free one",
-    ],
+    EADDRINUSE: [`port ${port} of ${host} is in use`, otherPort],
     EACCES: [`port ${port} needs more rights than you have`, "use a port above 1023 with --port"],
-    EADDRNOTAVAIL: [
-      `${host} is not an address of this machine`,
-      "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
-    ],
-    ENOTFOUND: [
-      `there is no host ${host}`,
-      "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
-    ],
+    EADDRNOTAVAIL: [`${host} is not an address of this machine`, otherHost],
+    ENOTFOUND: [`there is no host ${host}`, otherHost],
   };
   const [message, hint] = reasons[error.code ?? ""] ?? [];
   if (message === undefined || hint === undefined) return error;
