@@ -6,13 +6,10 @@ import { recordPath, summaryFile } from "../../routing/routes.ts";
 import { best, type Candidate, candidateOf } from "../examples.ts";
 import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
 import {
-  authorsPath,
   bookPath,
   bookScholiaPath,
   booksPath,
-  citiesPath,
   homePath,
-  keywordsPath,
   labelOfUrl,
   pagePathOf,
   scholiaPath,
@@ -29,8 +26,8 @@ import {
 import { type Brief, briefOf } from "./subjects/briefs.ts";
 import { entriesOf, type Subject } from "./subjects/entries.ts";
 import { homePage } from "./subjects/home-page.ts";
-import { authorsIndex, citiesIndex, keywordsIndex } from "./subjects/indexes.ts";
-import { authorPage, cityPage, keywordPage } from "./subjects/subject-pages.ts";
+import { subjectsIndex } from "./subjects/indexes.ts";
+import { subjectPage } from "./subjects/subject-pages.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
 /** What the home page, the indexes and the pages of subjects need of a batch of passages. */
@@ -52,12 +49,12 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
   const passages = kept.flatMap(({ briefs }) => briefs);
   const books = booksOf(parts.items<Book>("books"), passages, parts.items("scholia"), site);
   const numbers = books.map(({ number }) => number);
-  const [allAuthors, allCities, allKeywords] = [
-    parts.items<Author>("authors"),
-    parts.items<City>("cities"),
-    parts.items<Keyword>("keywords"),
-  ];
-  const positions = positionsOf(allCities);
+  const records = {
+    authors: parts.items<Author>("authors"),
+    cities: parts.items<City>("cities"),
+    keywords: parts.items<Keyword>("keywords"),
+  };
+  const positions = positionsOf(records.cities);
   const indexes = new Map(passages.map(({ url }, index) => [url, index]));
   const briefsOf = ({ passages: own }: Subject) =>
     own
@@ -71,41 +68,34 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
       write(bookPath(book.number), (page) => bookPage(page, book, books), [book, numbers]);
       write(bookScholiaPath(book.number), (page) => bookScholiaPage(page, book), [book]);
     }
-    const authors = entriesOf(allAuthors, words);
-    write(authorsPath, (page) => authorsIndex(page, authors), authors);
-    for (const entry of authors) {
-      const briefs = briefsOf(entry.record);
-      const path = pagePathOf(entry.record.url);
-      write(path, (page) => authorPage(page, { entry, briefs }), [entry, ...briefs]);
-    }
-    const cities = entriesOf(allCities, words);
-    const places = [...cities, [...positions]];
-    write(citiesPath, (page) => citiesIndex(page, cities, positions), places);
+    const authors = entriesOf(records.authors, words);
     const born = groupsOf(authors, ({ record }) => record.city_born?.url);
     const died = groupsOf(authors, ({ record }) => record.city_died?.url);
-    for (const entry of cities) {
-      const { url } = entry.record;
-      const briefs = briefsOf(entry.record);
-      const own = {
-        position: positions.get(url),
-        bornHere: born.get(url) ?? [],
-        diedHere: died.get(url) ?? [],
-      };
-      const view = { entry, briefs, ...own };
-      write(pagePathOf(url), (page) => cityPage(page, view), [entry, own, ...briefs]);
-    }
-    const keywords = entriesOf(allKeywords, words);
-    write(keywordsPath, (page) => keywordsIndex(page, keywords), keywords);
-    for (const entry of keywords) {
-      const briefs = briefsOf(entry.record);
-      const path = pagePathOf(entry.record.url);
-      write(path, (page) => keywordPage(page, { entry, briefs }), [entry, ...briefs]);
+    const entries = {
+      authors,
+      cities: entriesOf(records.cities, words),
+      keywords: entriesOf(records.keywords, words),
+    };
+    for (const index of ["authors", "cities", "keywords"] as const) {
+      const listed = entries[index];
+      const inputs = index === "cities" ? [...listed, [...positions]] : listed;
+      write(`${index}/`, (page) => subjectsIndex(page, index, listed, positions), inputs);
+      for (const entry of listed) {
+        const { url } = entry.record;
+        const briefs = briefsOf(entry.record);
+        const own = {
+          position: positions.get(url),
+          bornHere: born.get(url) ?? [],
+          diedHere: died.get(url) ?? [],
+        };
+        const view = { index, entry, briefs, ...own };
+        write(pagePathOf(url), (page) => subjectPage(page, view), [entry, own, ...briefs]);
+      }
     }
     const language = interfaceLanguages.indexOf(words);
     const featured = best(kept.map(({ candidates }) => candidates[language] ?? null))?.found;
-    const view = { featured, books, authors, cities, keywords };
-    const inputs = [featured ?? {}, ...books, ...authors, ...cities, ...keywords];
-    write(homePath, (page) => homePage(page, view), inputs);
+    const inputs = [featured ?? {}, ...books, ...Object.values(entries).flat()];
+    write(homePath, (page) => homePage(page, { featured, books, ...entries }), inputs);
   });
 }
 

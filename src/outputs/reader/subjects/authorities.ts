@@ -2,6 +2,7 @@
 import { type Html, html } from "../../../markup/html.ts";
 import { listMarkup } from "../components.ts";
 import { isWeb } from "../markdown.ts";
+import type { Subject } from "./entries.ts";
 
 /** Catalogues by host, with the part of an address that identifies a record. */
 const catalogues: Readonly<Record<string, { readonly name: string; readonly key: RegExp }>> = {
@@ -17,10 +18,10 @@ const catalogues: Readonly<Record<string, { readonly name: string; readonly key:
 };
 
 /** The links as a list; undefined if there are none. An address that is not on the web is plain text. */
-export function authoritiesMarkup(addresses: readonly string[]): Html | undefined {
+export function authoritiesMarkup(uris: Subject["alternative_uris"]): Html | undefined {
   return listMarkup(
-    addresses.map((written) => {
-      const address = written.trim();
+    uris.map((written) => {
+      const address = (typeof written === "string" ? written : written.uri).trim();
       if (!isWeb(address)) return address;
       return html`<a href="${address}" itemprop="sameAs">${authorityName(address)}</a>`;
     }),

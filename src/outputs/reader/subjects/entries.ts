@@ -1,22 +1,30 @@
 /** Lists of authors, cities and keywords in a language: in alphabetical order, with distinct names. */
 import { compareTexts, groupsOf } from "../../../model/groups.ts";
-import type { Author } from "../../../model/published.ts";
+import type { Author, Keyword } from "../../../model/published.ts";
 import { labelOfUrl } from "../addresses.ts";
 import { type Named, nameOf } from "../names.ts";
 import { wordsOf } from "../search/fold.ts";
 import type { Words } from "../words/words.ts";
 import { lifeText } from "./years.ts";
 
-/** A subject with a page: an author, a city or a keyword. */
+/** The collections whose records are subjects of passages. */
+export type SubjectCollection = "authors" | "cities" | "keywords";
+
+/** A subject with a page: an author, a city or a keyword, each with the members of its own. */
 export interface Subject
   extends Named,
-    Partial<Pick<Author, "born_range_year_date" | "died_range_year_date">> {
+    Partial<
+      Pick<Author, "born_range_year_date" | "died_range_year_date" | "city_born" | "city_died">
+    >,
+    Partial<Pick<Author, "descriptions" | "images" | "tlg_id">>,
+    Partial<Pick<Keyword, "category">> {
+  readonly alternative_uris: readonly (string | { readonly uri: string })[];
   readonly passages: readonly string[];
 }
 
 /** A record with its name in lists and on its page. */
-export interface Entry<Kind extends Subject = Subject> {
-  readonly record: Kind;
+export interface Entry {
+  readonly record: Subject;
   readonly id: string;
   readonly name: ReturnType<typeof nameOf>;
   /** Distinguishes it from others of the same name: the years of its life, else its number. */
@@ -26,10 +34,7 @@ export interface Entry<Kind extends Subject = Subject> {
 }
 
 /** The entries of records in alphabetical order: by the folded words of their names, then by number. */
-export function entriesOf<Kind extends Subject>(
-  records: readonly Kind[],
-  words: Words,
-): readonly Entry<Kind>[] {
+export function entriesOf(records: readonly Subject[], words: Words): readonly Entry[] {
   const named = records.map((record) => {
     const name = nameOf(record, words);
     const life = lifeText(

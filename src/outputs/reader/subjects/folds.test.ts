@@ -5,7 +5,7 @@ import type { Site } from "../../output.ts";
 import { english } from "../words/en.ts";
 import { bookScholiaPage } from "./books.ts";
 import { entriesOf } from "./entries.ts";
-import { keywordsIndex } from "./indexes.ts";
+import { subjectsIndex } from "./indexes.ts";
 
 const generator = { name: "test", version: "1" };
 const site = { generator, outputs: [], options: { base_url: "", about: null } } as unknown as Site;
@@ -27,7 +27,7 @@ function keywords(count: number): string {
     ...{ id, category, url: `https://example.org/api/keywords/${id}/`, alternative_uris: [] },
     ...{ names: [{ name: `word ${String(id).padStart(4, "0")}`, language: "eng" }], passages: [] },
   }));
-  return `${keywordsIndex(context("keywords/"), entriesOf(records, english))}`;
+  return `${subjectsIndex(context("keywords/"), "keywords", entriesOf(records, english), new Map())}`;
 }
 
 function folds(page: string): string[] {

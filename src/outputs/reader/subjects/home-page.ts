@@ -1,6 +1,5 @@
 /** The home page: a description of the anthology, an epigram, and links to the indexes. */
 import { type Html, html } from "../../../markup/html.ts";
-import type { Author, City, Keyword } from "../../../model/published.ts";
 import type { FeaturedEpigram } from "../../examples.ts";
 import { authorsPath, keywordsPath, labelOfUrl, pagePathOf, scholiaPath } from "../addresses.ts";
 import {
@@ -25,9 +24,9 @@ export interface HomeView {
   readonly featured: FeaturedEpigram | undefined;
   readonly books: readonly ListedBook[];
   /** All of them, in alphabetical order. */
-  readonly authors: readonly Entry<Author>[];
-  readonly cities: readonly Entry<City>[];
-  readonly keywords: readonly Entry<Keyword>[];
+  readonly authors: readonly Entry[];
+  readonly cities: readonly Entry[];
+  readonly keywords: readonly Entry[];
 }
 
 export function homePage(page: PageContext, view: HomeView): Html {
@@ -67,7 +66,7 @@ ${featured && featuredMarkup(page, featured, authors)}${section("books", frame.b
 function featuredMarkup(
   page: PageContext,
   { passage, greek, translation }: FeaturedEpigram,
-  all: readonly Entry<Author>[],
+  all: readonly Entry[],
 ): Html {
   const names = new Map(all.map(({ record, name }) => [record.url, name.text]));
   const by = passage.authors.map(({ url }) => `${names.get(url)}, `).join("");

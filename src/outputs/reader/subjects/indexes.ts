@@ -2,14 +2,14 @@
 import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Position } from "../../../model/positions.ts";
-import type { Author, City, Keyword, KeywordCategory } from "../../../model/published.ts";
+import type { KeywordCategory } from "../../../model/published.ts";
 import { keywordsPath, labelOfUrl, pagePathOf } from "../addresses.ts";
 import { countMarkup, folded, jumpMarkup, listMarkup, section, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { placesMap } from "../map/map.ts";
 import { nameMarkup, shownName } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
-import { type Entry, entryText } from "./entries.ts";
+import { type Entry, entryText, type SubjectCollection } from "./entries.ts";
 
 /** The page of an index, with the number of its entries next to its title. */
 export function indexPage(
@@ -29,17 +29,11 @@ ${content}</article>
   });
 }
 
-export function authorsIndex(page: PageContext, entries: readonly Entry<Author>[]): Html {
-  const { frame, subjects } = page.words;
-  const count = entries.length;
-  const description = `${frame.authors}: ${subjects.authors(count)}`;
-  return indexPage(page, frame.authors, count, description, lettersMarkup(page, entries));
-}
-
-/** The index of cities, with a map. */
-export function citiesIndex(
+/** The index of authors or cities by letter, with a map of those that have a position; of keywords by category. */
+export function subjectsIndex(
   page: PageContext,
-  entries: readonly Entry<City>[],
+  index: SubjectCollection,
+  entries: readonly Entry[],
   positions: ReadonlyMap<string, Position>,
 ): Html {
   const { frame, subjects } = page.words;
@@ -49,31 +43,33 @@ export function citiesIndex(
     return position === undefined ? [] : [{ name: entryText(entry), address, position }];
   });
   const count = entries.length;
-  const description = `${frame.cities}: ${subjects.places(count)}`;
-  const content = [placesMap(page, places), lettersMarkup(page, entries)];
-  return indexPage(page, frame.cities, count, description, content);
+  const description = `${frame[index]}: ${subjects[index](count)}`;
+  const content =
+    index === "keywords"
+      ? categoriesMarkup(page, entries)
+      : [placesMap(page, places), lettersMarkup(page, entries)];
+  return indexPage(page, frame[index], count, description, content);
 }
 
-/** The index of keywords, under their categories. */
-export function keywordsIndex(page: PageContext, entries: readonly Entry<Keyword>[]): Html {
-  const { frame, subjects, number } = page.words;
-  const groups = byCategory(entries).map(({ category, own }) => ({
+function categoriesMarkup(page: PageContext, keywords: readonly Entry[]): HtmlValue {
+  const { subjects, number } = page.words;
+  const groups = byCategory(keywords).map(({ category, own }) => ({
     ...{ name: nameMarkup(category, page.words), anchor: categoryAnchor(category), own },
   }));
   const sections = groups.map(({ name, anchor, own }) => {
     const lists = folded(own, (part) => entriesMarkup(page, part), entryText);
     return section(anchor, [name, countMarkup(number(own.length))], lists, "category");
   });
-  const count = entries.length;
-  const description = `${frame.keywords}: ${subjects.keywords(count)}`;
-  const content = [jumpMarkup(subjects.categories, groups), sections];
-  return indexPage(page, frame.keywords, count, description, content);
+  return [jumpMarkup(subjects.categories, groups), sections];
 }
 
 /** The categories by number, each with its keywords. */
-export function byCategory(entries: readonly Entry<Keyword>[]) {
-  return [...groupsOf(entries, ({ record }) => record.category.url).values()]
-    .flatMap((own) => own.slice(0, 1).map(({ record: { category } }) => ({ category, own })))
+export function byCategory(keywords: readonly Entry[]) {
+  return [...groupsOf(keywords, ({ record }) => record.category?.url).values()]
+    .flatMap((own) => {
+      const category = own[0]?.record.category;
+      return category === undefined ? [] : [{ category, own }];
+    })
     .sort((one, other) => numberOf(one.category) - numberOf(other.category));
 }
 

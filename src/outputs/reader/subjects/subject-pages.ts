@@ -2,14 +2,7 @@
 import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Position } from "../../../model/positions.ts";
-import type {
-  Author,
-  City,
-  Description,
-  Keyword,
-  Name,
-  YearRange,
-} from "../../../model/published.ts";
+import type { Author, Description, Name, YearRange } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
 import { pagePathOf } from "../addresses.ts";
 import { article, facts, listMarkup, navigationMarkup, paragraphs, small } from "../components.ts";
@@ -21,108 +14,61 @@ import { type PageContext, to, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import { authoritiesMarkup } from "./authorities.ts";
 import { type Brief, passagesSection } from "./briefs.ts";
-import { type Entry, entryText, type Subject } from "./entries.ts";
+import { type Entry, entryText, type SubjectCollection } from "./entries.ts";
 import { categoryLink, entryLink } from "./indexes.ts";
 import { yearsText } from "./years.ts";
 
-/** A subject with its passages. */
-interface SubjectView<Kind extends Subject> {
-  readonly entry: Entry<Kind>;
+/** A subject with its passages, and with the content of other records on its page. */
+interface SubjectView {
+  readonly index: SubjectCollection;
+  readonly entry: Entry;
   readonly briefs: readonly Brief[];
-}
-
-/** A city with the content of other records on its page. */
-interface CityView extends SubjectView<City> {
   readonly position: Position | undefined;
-  readonly bornHere: readonly Entry<Author>[];
-  readonly diedHere: readonly Entry<Author>[];
+  readonly bornHere: readonly Entry[];
+  readonly diedHere: readonly Entry[];
 }
 
-const kind = "subjects facts";
+/** The types in schema.org. */
+const types = { authors: "Person", cities: "Place", keywords: "DefinedTerm" };
 
-export function authorPage(page: PageContext, view: SubjectView<Author>): Html {
+/** The page of an author, a city or a keyword. A city has its position on the map. */
+export function subjectPage(page: PageContext, view: SubjectView): Html {
   const { words } = page;
   const { passage, subjects } = words;
-  const author = view.entry.record;
-  const tlg = author.tlg_id.trim();
-  const born = eventMarkup(page, author.born_range_year_date, author.city_born, "birthPlace");
-  const died = eventMarkup(page, author.died_range_year_date, author.city_died, "deathPlace");
+  const { index, entry, briefs, position, bornHere, diedHere } = view;
+  const { record } = entry;
+  const title = entryText(entry);
+  const tlg = record.tlg_id?.trim();
+  const { born_range_year_date: birth, died_range_year_date: death } = record;
+  const json = toFile(page, recordPath(index, entry.id).slice(1));
   const known = facts(
     [
-      [subjects.names, namesMarkup(author.names, words)],
-      [subjects.born, born],
-      [subjects.died, died],
-      [subjects.tlg, tlg !== "" && html`<code itemprop="identifier">${tlg}</code>`],
-      [subjects.catalogues, authoritiesMarkup(author.alternative_uris)],
-      [passage.media, mediaMarkup(page, author.images)],
-      [subjects.data, dataLink(page, "authors", view.entry)],
-    ],
-    kind,
-  );
-  const content = [descriptionsMarkup(author.descriptions, words), known];
-  return subjectPage(page, view, "authors", "Person", content);
-}
-
-/** The page of a city, with its position on the map. */
-export function cityPage(page: PageContext, view: CityView): Html {
-  const { words } = page;
-  const { subjects } = words;
-  const { entry, position, bornHere, diedHere } = view;
-  const { names, alternative_uris: addresses, descriptions } = entry.record;
-  const known = facts(
-    [
-      [subjects.names, namesMarkup(names, words)],
+      [subjects.category, record.category && categoryLink(page, record.category)],
+      [subjects.names, namesMarkup(record.names, words)],
+      [subjects.born, eventMarkup(page, birth, record.city_born, "birthPlace")],
+      [subjects.died, eventMarkup(page, death, record.city_died, "deathPlace")],
+      [subjects.tlg, tlg && html`<code itemprop="identifier">${tlg}</code>`],
       [subjects.coordinates, position && coordinatesMarkup(page, position)],
       [subjects.bornHere, listMarkup(bornHere.map((author) => entryLink(page, author)))],
       [subjects.diedHere, listMarkup(diedHere.map((author) => entryLink(page, author)))],
-      [subjects.catalogues, authoritiesMarkup(addresses)],
-      [subjects.data, dataLink(page, "cities", entry)],
+      [subjects.catalogues, authoritiesMarkup(record.alternative_uris)],
+      [passage.media, mediaMarkup(page, record.images ?? [])],
+      [subjects.data, html`<a href="${json}">JSON</a>`],
     ],
-    kind,
+    "subjects facts",
   );
-  const map = position && cityMap(page, entryText(entry), position);
-  return subjectPage(page, view, "cities", "Place", [
-    descriptionsMarkup(descriptions, words),
-    html`<div class="located">\n${known}${map}</div>\n`,
-  ]);
-}
-
-export function keywordPage(page: PageContext, view: SubjectView<Keyword>): Html {
-  const { subjects } = page.words;
-  const { names, category, alternative_uris: addresses } = view.entry.record;
-  const known = facts(
-    [
-      [subjects.category, categoryLink(page, category)],
-      [subjects.names, namesMarkup(names, page.words)],
-      [subjects.catalogues, authoritiesMarkup(addresses.map(({ uri }) => uri))],
-      [subjects.data, dataLink(page, "keywords", view.entry)],
-    ],
-    kind,
-  );
-  return subjectPage(page, view, "keywords", "DefinedTerm", known);
-}
-
-/**
- * @param type in schema.org
- * @param content between the heading and the passages
- */
-function subjectPage(
-  page: PageContext,
-  { entry, briefs }: SubjectView<Subject>,
-  index: "authors" | "cities" | "keywords",
-  type: string,
-  content: HtmlValue,
-): Html {
-  const { words } = page;
-  const title = entryText(entry);
-  const name = shownName(entry.name, words);
+  const map = position && cityMap(page, title, position);
   return pageMarkup(page, {
     title,
-    description: words.subjects.about(title, briefs.length),
+    description: subjects.about(title, briefs.length),
     kind: "subject",
     content: html`${navigationMarkup(page, { path: `${index}/`, name: words.frame[index] })}${article(
-      { type, name, beside: small(entry.which) },
-      [content, passagesSection(page, briefs, index !== "authors")],
+      { type: types[index], name: shownName(entry.name, words), beside: small(entry.which) },
+      [
+        descriptionsMarkup(record.descriptions ?? [], words),
+        index === "cities" ? html`<div class="located">\n${known}${map}</div>\n` : known,
+        passagesSection(page, briefs, index !== "authors"),
+      ],
     )}`,
   });
 }
@@ -155,20 +101,15 @@ ${paragraphs(description)}</div>
 `;
 }
 
-/** The link to the record that the page shows. */
-function dataLink(page: PageContext, collection: string, { id }: Entry): Html {
-  return html`<a href="${toFile(page, recordPath(collection, id).slice(1))}">JSON</a>`;
-}
-
 /** The time and place of a birth or death; undefined if neither is known. */
 function eventMarkup(
   page: PageContext,
-  range: YearRange | null,
-  city: Author["city_born"],
+  range: YearRange | null | undefined,
+  city: Author["city_born"] | undefined,
   property: "birthPlace" | "deathPlace",
 ): HtmlValue {
-  const years = yearsText(range, page.words);
-  if (city === null) return years;
+  const years = yearsText(range ?? null, page.words);
+  if (!city) return years;
   return html`${years && `${years}, `}<span itemprop="${property}" itemscope itemtype="https://schema.org/Place"><a href="${to(page, pagePathOf(city.url))}" itemprop="url"><span itemprop="name">${nameMarkup(city, page.words)}</span></a></span>`;
 }
 

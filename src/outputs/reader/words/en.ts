@@ -101,7 +101,7 @@ export const english = {
     scholia: (count: number) => counted(count, "scholium", "scholia"),
     authors: (count: number) => counted(count, "author", "authors"),
     keywords: (count: number) => counted(count, "keyword", "keywords"),
-    places: (count: number) => counted(count, "place", "places"),
+    cities: (count: number) => counted(count, "place", "places"),
     wholeBook: "the whole book on one page",
     contents: "Contents",
     noPassages: "There are no passages here.",

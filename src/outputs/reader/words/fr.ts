@@ -89,7 +89,7 @@ export const french: Words = {
     scholia: (count) => counted(count, "scholie", "scholies"),
     authors: (count) => counted(count, "auteur", "auteurs"),
     keywords: (count) => counted(count, "mot-clé", "mots-clés"),
-    places: (count) => counted(count, "lieu", "lieux"),
+    cities: (count) => counted(count, "lieu", "lieux"),
     wholeBook: "le livre entier sur une page",
     contents: "Table des matières",
     noPassages: "Il n’y a aucun passage ici.",
