@@ -1,7 +1,5 @@
 /** The files that belong to no collection: the root object, the schemas, the error document, the files of hosts. */
-import { type Faults, quote } from "../model/errors.ts";
 import { resources } from "../resources/index.ts";
-import { deadLinks } from "../routing/links.ts";
 import {
   collectionPath,
   type Form,
@@ -15,28 +13,16 @@ import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import type { Plan } from "./plan.ts";
 import type { SiteFile } from "./settings.ts";
 
-/** These files. Links to nothing are added to the faults. */
-export function commonFiles(
-  site: Plan,
-  hostFiles: readonly SiteFile[],
-  faults: Faults,
-): SiteFile[] {
+export function commonFiles(site: Plan, hostFiles: readonly SiteFile[]): SiteFile[] {
   const { products } = site.options;
   const hasXml = products.includes("xml");
   const schemas = hasXml ? readSchemas() : withoutXml(readSchemas());
-  const root = (form: Form): SiteFile => {
-    const path = fileOf(rootPath, form);
-    const value = rootObject(site, names, form);
-    const text = JSON.stringify(value);
-    for (const { url, field } of deadLinks(text, site)) {
-      const expected = "the address of a collection that this build writes";
-      faults.add({ record: path, field: field(value), expected, found: quote(url) });
-    }
-    return { path, text };
-  };
   const names = collectionNames(hasXml);
   return [
-    ...pageForms(products).map(root),
+    ...pageForms(products).map((form) => ({
+      path: fileOf(rootPath, form),
+      text: JSON.stringify(rootObject(site, names, form)),
+    })),
     { path: "404.json", text: JSON.stringify({ detail: "Not found." }) },
     ...schemas.map((schema) => {
       const published = { ...schema, $id: site.options.baseUrl + schema.$id };

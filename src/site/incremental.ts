@@ -80,27 +80,26 @@ export function openLast(folder: Publication, settings: Settings): LastBuild {
   const acceptsLoss = previousSource?.acceptsLoss === true;
   const inputs: Inputs = { code: codeHash(), options, acceptsLoss };
   const last = isWhole && note !== undefined ? (unseal(note) as Note | undefined) : undefined;
-  const isAlike = last !== undefined && areEqual(last.inputs, inputs);
+  const snapshot = hashSnapshot(snapshotFile);
+  const isRepeat =
+    last !== undefined && (areEqual(last.inputs, inputs) || isRepeated(last, inputs));
   const isComparable = last !== undefined && areEqual(comparable(last.inputs), comparable(inputs));
-  if (last === undefined || !(isComparable || isRepeated(last, inputs))) {
-    const snapshot = hashSnapshot(snapshotFile);
-    const usable = () => undefined;
-    return { inputs, snapshot, same: undefined, usable };
+  if (
+    !(isRepeat || isComparable) ||
+    digest(`${out}/${manifestName}`)?.sha256 !== last.manifest ||
+    digest(`${out}/${buildFileName}`)?.sha256 !== last.buildFile
+  ) {
+    return { inputs, snapshot, same: undefined, usable: () => undefined };
   }
   // After a power cut, a file may have the right size and times but the wrong content.
   const since = isProven(last.proof) && !verify ? last.seen : Number.NEGATIVE_INFINITY;
   const begun = folder.now();
-  const isInPlace =
-    digest(`${out}/${manifestName}`)?.sha256 === last.manifest &&
-    digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile;
   let found: Found | undefined;
   const find = () => {
-    found ??= isInPlace ? findFiles(out, since) : { isWhole: false, isTouched: false };
+    found ??= findFiles(out, since);
     return found;
   };
-  const snapshot = hashSnapshot(snapshotFile);
-  const isSame =
-    (isAlike || isRepeated(last, inputs)) && snapshot === last.snapshot && find().isWhole;
+  const isSame = isRepeat && snapshot === last.snapshot && find().isWhole;
   if (isSame && find().isTouched) {
     // A new time in the note: files that were hashed now need no hash next time.
     folder.flushPublished();
@@ -110,8 +109,7 @@ export function openLast(folder: Publication, settings: Settings): LastBuild {
     inputs,
     snapshot,
     same: isSame ? last.summary : undefined,
-    usable: () =>
-      isComparable && isInPlace ? stateOf(folder, last, snapshotFile, find) : undefined,
+    usable: () => (isComparable ? stateOf(folder, last, snapshotFile, find) : undefined),
   };
 }
 

@@ -37,26 +37,22 @@ export const defaultPageSize = 50;
 
 /** The base address that links begin with. A slash at its end is removed. */
 export function parseBaseUrl(value: string): string {
-  const wrong = (found: string) =>
-    new AnthologyError(
-      "run",
-      `--base-url: expected an address such as https://example.org or https://example.org/ag, found ${found}`,
-      {
-        hint: "give the address under which the folder will be served",
-      },
-    );
-  let url: URL;
-  try {
-    url = new URL(value);
-  } catch {
-    throw wrong(JSON.stringify(value));
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const wrong =
+    url === undefined || !/^https?:$/.test(url.protocol)
+      ? ""
+      : url.href !== `${url.origin}${url.pathname}`
+        ? ", which has more than a host and a path"
+        : /^(\/[A-Za-z0-9._~-]+)*\/?$/.test(url.pathname)
+          ? undefined
+          : ", whose path is not made of plain names";
+  if (url !== undefined && wrong === undefined) {
+    return `${url.origin}${url.pathname}`.replace(/\/$/, "");
   }
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw wrong(JSON.stringify(value));
-  if (url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
-    throw wrong(`${JSON.stringify(value)}, which has more than a host and a path`);
-  }
-  if (!/^(\/[A-Za-z0-9._~-]+)*\/?$/.test(url.pathname)) {
-    throw wrong(`${JSON.stringify(value)}, whose path is not made of plain names`);
-  }
-  return `${url.origin}${url.pathname}`.replace(/\/$/, "");
+  const expected = "an address such as https://example.org or https://example.org/ag";
+  throw new AnthologyError(
+    "run",
+    `--base-url: expected ${expected}, found ${JSON.stringify(value)}${wrong}`,
+    { hint: "give the address under which the folder will be served" },
+  );
 }

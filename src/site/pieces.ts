@@ -34,42 +34,34 @@ export function joinFile(
   return { digest, staged: stage.take(path, made, digest) ? `${plan.staged}/${path}` : undefined };
 }
 
-/** Writes bytes from other files, one after another. */
-export function writeSegments(segments: readonly Segment[], file: string): FileDigest {
-  const digest = createHash("sha256");
-  const descriptor = openSync(file, "w");
-  let bytes = 0;
-  try {
-    for (const content of contentsOf(segments)) {
-      digest.update(content);
-      bytes += content.length;
-      for (let at = 0; at < content.length; ) at += writeSync(descriptor, content, at);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-  return { bytes, sha256: digest.digest("hex") };
-}
-
 /** Bytes that are read at once. */
 const most = 1 << 20;
 
-/** The contents of segments. They share one buffer: each is valid until the next one is requested. */
-function* contentsOf(segments: readonly Segment[]): Generator<Buffer> {
+/** Writes bytes from other files, one after another. */
+export function writeSegments(segments: readonly Segment[], file: string): FileDigest {
+  const digest = createHash("sha256");
   const buffer = Buffer.allocUnsafe(most);
-  for (const segment of segments) {
-    const descriptor = openSync(segment.file, "r");
-    try {
-      let { at } = segment;
-      const end = at + segment.bytes;
-      while (at < end) {
-        const length = readSync(descriptor, buffer, 0, Math.min(most, end - at), at);
-        if (length === 0) throw new Error(`${segment.file} is shorter than it was`);
-        yield buffer.subarray(0, length);
-        at += length;
+  const target = openSync(file, "w");
+  let written = 0;
+  try {
+    for (const { file: from, at, bytes } of segments) {
+      const source = openSync(from, "r");
+      try {
+        for (let done = 0; done < bytes; ) {
+          const length = readSync(source, buffer, 0, Math.min(most, bytes - done), at + done);
+          if (length === 0) throw new Error(`${from} is shorter than it was`);
+          const content = buffer.subarray(0, length);
+          digest.update(content);
+          for (let part = 0; part < length; ) part += writeSync(target, content, part);
+          done += length;
+        }
+      } finally {
+        closeSync(source);
       }
-    } finally {
-      closeSync(descriptor);
+      written += bytes;
     }
+  } finally {
+    closeSync(target);
   }
+  return { bytes: written, sha256: digest.digest("hex") };
 }

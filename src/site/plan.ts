@@ -68,28 +68,19 @@ export function planSite(
   const batches = collections.flatMap((collection, index) =>
     cut(collection, options.pageSize, index * 2 ** 32),
   );
-  const site = siteOf(collections, snapshot, description, options);
-  return { options, collections, batches, addresses, site };
-}
-
-function siteOf(
-  collections: readonly Collection[],
-  snapshot: Snapshot,
-  description: Manifest["snapshot"],
-  siteOptions: SiteOptions,
-): Site {
-  const options = publishedOptions(siteOptions);
   const entries = new Map(collections.map((collection) => [collection.name, collection.entries]));
   const entriesOf = (name: CollectionName) => entries.get(name) ?? { keys: [] };
-  return {
+  const published = publishedOptions(options);
+  const site: Site = {
     generator: generator(),
-    options,
+    options: published,
     snapshot: description,
-    outputs: outputsFor(options),
+    outputs: outputsFor(published),
     count: (name) => entriesOf(name).keys.length,
     ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
     bookNumbers: readBookNumbers(snapshot),
   };
+  return { options, collections, batches, addresses, site };
 }
 
 /** The manifest without its files. The same snapshot and options give the same manifest at any time and on any machine. */
@@ -113,13 +104,6 @@ export function batchesOf(
   collection: CollectionName,
 ): PlannedBatch[] {
   return batches.filter((batch) => batch.collection.name === collection);
-}
-
-/** Whether the ids are numbers, and then unique: they are the keys. */
-export function areNumbered(
-  entries: Entries,
-): entries is Entries & { readonly keys: readonly number[] } {
-  return entries.ids === undefined && typeof entries.keys[0] === "number";
 }
 
 /** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */

@@ -126,7 +126,7 @@ export async function render(
   const files = renderer.files(closingName);
   await joinFiles(files, state, stage);
   await closeOutputs({ plan, source, previousSource: settings.previousSource, state, files });
-  for (const { path, text } of commonFiles(plan, await settings.hostFiles(options), faults)) {
+  for (const { path, text } of commonFiles(plan, await settings.hostFiles(options))) {
     files.text(path, text);
   }
   const closed = files.end();

@@ -57,6 +57,8 @@ const isLive = "job IN (SELECT id FROM job)";
 /** An open state. */
 export class BuildState {
   readonly file: string;
+  /** Whether SQLite could not read or write it: then it may be damaged. */
+  hasFailed = false;
   /** The files with pieces that differ from those of the last build. */
   readonly outdated = new Set<string>();
   readonly #database: Connection;
@@ -66,10 +68,10 @@ export class BuildState {
   private constructor(file: string) {
     this.file = file;
     this.#database = this.#ask(() => new Database(file));
-    this.#ask(() => this.#database.pragma(smallCache));
     // An unfinished file is deleted, so it needs no protection against crashes.
-    this.#ask(() => this.#database.pragma("synchronous = OFF"));
-    this.#ask(() => this.#database.pragma("journal_mode = OFF"));
+    for (const pragma of [smallCache, "synchronous = OFF", "journal_mode = OFF"]) {
+      this.#ask(() => this.#database.pragma(pragma));
+    }
   }
 
   /** Begins a state in a file: a copy of the last build's state, or one without jobs. */
@@ -110,15 +112,10 @@ export class BuildState {
   /** All files in the order of their paths. Until the last one was taken, nothing else can be asked. */
   *files(): Generator<ManifestFile> {
     const sql = `SELECT path, bytes, sha256 FROM file WHERE ${isLive} ORDER BY path`;
-    const rows = this.#ask(() => this.#prepared(sql).iterate());
     try {
-      for (;;) {
-        const { done, value } = this.#ask(() => rows.next());
-        if (done === true) return;
-        yield value as ManifestFile;
-      }
-    } finally {
-      rows.return?.();
+      yield* this.#prepared(sql).iterate() as Iterable<ManifestFile>;
+    } catch (error) {
+      throw this.#explained(error);
     }
   }
 
@@ -250,20 +247,6 @@ export class BuildState {
     for (const { path } of known.values()) this.outdated.add(path);
   }
 
-  /** Whether a whole file can be read and is consistent. */
-  static isSound(file: string): boolean {
-    try {
-      const database = new Database(file, { readonly: true });
-      try {
-        return database.pragma("quick_check(1)", { simple: true }) === "ok";
-      } finally {
-        database.close();
-      }
-    } catch {
-      return false;
-    }
-  }
-
   /** Writes what was stored to the disk. */
   commit(): void {
     if (this.#database.inTransaction) this.#ask(() => this.#database.exec("COMMIT"));
@@ -303,14 +286,19 @@ export class BuildState {
     return known;
   }
 
-  /** Calls `question`; errors of SQLite then name the file. */
   #ask<Answer>(question: () => Answer): Answer {
     try {
       return question();
     } catch (error) {
-      const doing = `read or write ${this.file}, where a build keeps what it has done`;
-      const hint = "see that the disk works and has room, then run the command again";
-      throw explainDiskError(error, doing, hint);
+      throw this.#explained(error);
     }
+  }
+
+  /** An error of SQLite that names the file. */
+  #explained(error: unknown): unknown {
+    this.hasFailed = true;
+    const doing = `read or write ${this.file}, where a build keeps what it has done`;
+    const hint = "see that the disk works and has room, then run the command again";
+    return explainDiskError(error, doing, hint);
   }
 }

@@ -32,39 +32,28 @@ export async function updateFolder(
   try {
     const { out, staged, pieces: work } = folder;
     const stage = { staged, out: isThere(out) ? out : undefined, work };
-    const changed = usable?.changed ?? new Map();
-    const target = { stage, state, changed };
+    const target = { stage, state, changed: usable?.changed ?? new Map() };
     const { plan, written, stale } = await render(source, settings, target, log);
     log.phase("publish");
     const removed = usable === undefined ? removedFrom(published, state.files()) : stale;
     const head = manifestHead(plan);
-    const {
-      inventory,
-      manifest,
-      buildFile,
-      changed: isChanged,
-    } = folder.commit(head, state.files(), removed);
+    const { inventory, changed, ...hashes } = folder.commit(head, state.files(), removed);
     const summary = summarise(head, inventory);
     try {
       state.close();
       const { inputs, snapshot } = last;
-      leaveNote(
-        folder,
-        { inputs, snapshot, manifest, buildFile, summary },
-        state.file,
-        snapshotFile,
-      );
+      leaveNote(folder, { inputs, snapshot, ...hashes, summary }, state.file, snapshotFile);
     } catch (error) {
       // The site is published: a missing note only makes the next build slower, and must not make this one fail.
       log.note(
         `cannot save the state of this build: ${String(error)}; the next build makes everything again`,
       );
     }
-    return { summary, written, removed: removed.length, changed: isChanged };
+    return { summary, written, removed: removed.length, changed };
   } catch (error) {
     try {
       // The next build must not use a damaged state.
-      if (usable !== undefined && !BuildState.isSound(usable.file)) folder.note = undefined;
+      if (state.hasFailed) folder.note = undefined;
     } catch {
       // The first error is thrown: it tells whether the folder is half applied. A failing disk makes this one fail too.
     }

@@ -22,22 +22,10 @@ export function contentFaults(
 ): readonly Mismatch[] {
   const content = kindOf(path)?.content;
   if (content === undefined) {
-    const expected = "a path of routing/path-kinds.ts";
-    return [{ pointer: "", expected, found: "another path" }];
+    return [{ pointer: "", expected: "a path of routing/path-kinds.ts", found: "another path" }];
   }
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (content.is === "json") return jsonFaults(path, file, content, validator, totals);
-  const fault = faultOf(file, content);
-  return fault === undefined ? [] : [fault];
-}
-
-function jsonFaults(
-  path: string,
-  file: Buffer,
-  content: Content & { readonly is: "json" },
-  validator: Validator,
-  totals: (schema: string, value: object) => Iterable<Mismatch>,
-): readonly Mismatch[] {
+  if (content.is !== "json") return [faultOf(file, content) ?? []].flat();
   let value: unknown;
   try {
     value = JSON.parse(textOf(file));
@@ -45,27 +33,20 @@ function jsonFaults(
     if (!(error instanceof SyntaxError)) throw error;
     return [{ pointer: "", expected: "JSON", found: quote(error.message) }];
   }
-  if (!("schema" in content)) return memberFaults(content.member, Object(value));
-  const { schema } = content;
-  if (standards.has(schema)) {
-    const fault = standardFault(schema, value);
-    return fault === undefined ? [] : [fault];
+  if (!("schema" in content)) {
+    const { member } = content;
+    const found: unknown = member === undefined ? value : Object(value)[member];
+    if (typeof found === "object" && found !== null) return [];
+    return [{ pointer: `/${member}`, expected: "an object or a list", found: quote(found) }];
   }
-  const faults = validator.faults(schema, value).map((fault) => ({
-    ...fault,
-    expected: `${fault.expected} (schemas/${schema}.json)`,
-  }));
-  if (faults.length > 0) return faults;
+  const { schema } = content;
+  if (standards.has(schema)) return [standardFault(schema, value) ?? []].flat();
+  const faults = validator.faults(schema, value);
+  if (faults.length > 0) {
+    const source = `(schemas/${schema}.json)`;
+    return faults.map((fault) => ({ ...fault, expected: `${fault.expected} ${source}` }));
+  }
   return schema === "root" ? formFaults(path, Object(value)) : [...totals(schema, Object(value))];
-}
-
-function memberFaults(
-  name: string | undefined,
-  value: Readonly<Record<string, unknown>>,
-): Mismatch[] {
-  const member = name === undefined ? value : value[name];
-  if (typeof member === "object" && member !== null) return [];
-  return [{ pointer: `/${name}`, expected: "an object or a list", found: quote(member) }];
 }
 
 /** The links of the root object that are not of its form. */
