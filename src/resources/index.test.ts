@@ -3,7 +3,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { supportedDefinition } from "../snapshot/definition.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { resources } from "./index.ts";
 import type { Resource } from "./resource.ts";
@@ -35,11 +34,6 @@ test("every schema of a record belongs to one resource, and every resource has a
     .map(({ $id }) => $id);
   const ofResources = resources.map(({ schema }) => `/schemas/${schema}.json`);
   expect(ofResources.toSorted()).toEqual(ofRecords.toSorted());
-});
-
-test("every resource has a table of the snapshot", () => {
-  const tables = [...supportedDefinition().tables.keys()];
-  for (const { table } of resources) expect(tables).toContain(table);
 });
 
 test("no two resources share a name, a table or a title", () => {

@@ -3,7 +3,6 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostileTexts } from "../../testing/hostile-texts.ts";
-import { ownServer } from "../../testing/hosts/programs.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { readEpigrams, spaced } from "../../testing/linked-data/tei.ts";
 import { expandTemplate } from "../../testing/linked-data/uri-template.ts";
@@ -130,30 +129,4 @@ describe.each(["odd", "hostile", "no"] as const)("of %s records", (what) => {
     expect(books().flatMap((ref) => read({ ref }))).toEqual(expected);
     expect(citations().flatMap((ref) => read({ ref }))).toEqual(expected);
   });
-});
-
-test("over HTTP every answer has the specified media type", async () => {
-  const site = await LinkedSite.build(oddRecords());
-  const host = await ownServer.start(site.out);
-  try {
-    const local = (address: string) => `${host.origin}/${address.slice(site.baseUrl.length + 1)}`;
-    const first = await fetch(`${host.origin}/dts/index.jsonld`);
-    const entry = (await first.json()) as Answer;
-    const asked: readonly (readonly [template: string, values: Values, type: string])[] = [
-      [entry.collection, {}, "application/ld+json"],
-      [entry.collection, { id: resource, nav: "parents" }, "application/ld+json"],
-      [entry.navigation, { resource, ref: "7", down: -1 }, "application/ld+json"],
-      [entry.document, { resource, ref: "7.80" }, "application/tei+xml"],
-    ];
-    expect(first.headers.get("content-type")).toBe("application/ld+json");
-    for (const [template, values, type] of asked) {
-      const response = await fetch(local(expandTemplate(template, values)));
-      expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
-    }
-    const none = await fetch(local(expandTemplate(entry.document, { resource, ref: "7.9999" })));
-    expect(none.status).toBe(404);
-  } finally {
-    await host.stop();
-    site.remove();
-  }
 });
