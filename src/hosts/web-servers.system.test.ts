@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readWithFetch, readWithPython, wholeReading } from "../testing/clients.ts";
+import { readWithFetch, wholeReading } from "../testing/clients.ts";
 import { possible } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
 import { hiddenFiles } from "../testing/conformance/file-cases.ts";
@@ -63,11 +63,6 @@ for (const server of webServers)
     test("lets fetch follow `next` to the end", async () => {
       const task = { origin: host.origin, site: site.facts, collection: "passages", records: 40 };
       expect(await readWithFetch(task)).toEqual(wholeReading(task));
-    });
-
-    test("lets Python's requests follow `next` to the end", { tags: ["python3"] }, async () => {
-      const task = { origin: host.origin, site: site.facts, collection: "texts", records: 40 };
-      expect(await readWithPython(task)).toEqual(wholeReading(task));
     });
 
     test("sends other files with their types", async () => {

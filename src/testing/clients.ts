@@ -1,9 +1,6 @@
-/** Clients that read a collection as real users do, with fetch and with Python's requests. */
-import { execFile } from "node:child_process";
+/** A client that reads a collection with fetch, as real users do. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { collectionPath, fileOf } from "../routing/routes.ts";
 import type { SiteFacts } from "./conformance/site-facts.ts";
 
@@ -75,17 +72,6 @@ export async function readRecords(task: Task, urls: readonly string[]): Promise<
     found.push(record.url);
   }
   return found;
-}
-
-/** Reads with Python's `requests`. */
-export async function readWithPython(task: Task): Promise<Reading> {
-  const { origin, site, collection, records } = task;
-  const script = fileURLToPath(new URL("client.py", import.meta.url));
-  const args = [origin, site.options.base_url, collection, `${limitOf(task)}`, `${records}`];
-  const { stdout } = await promisify(execFile)("python3", [script, ...args], {
-    maxBuffer: 2 ** 28,
-  });
-  return JSON.parse(stdout) as Reading;
 }
 
 function startOf({ origin, collection }: Task): string {

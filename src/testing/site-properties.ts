@@ -2,9 +2,7 @@
 import { expect } from "vitest";
 import { isApiFile } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
-import { packageValidator } from "../validation/validator.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
-import { standardOf } from "./standard-files.ts";
 import { xmlDifferences } from "./xml-difference.ts";
 
 /** A built site, with its options and records. */
@@ -42,17 +40,6 @@ export function expectGoodSite({ files, options, records }: BuiltSite): void {
   expectLinks(site);
   if (options.products.includes("format-api")) expectTwins(site);
   if (options.products.includes("xml")) expectXml(site);
-  expectStandards(site);
-}
-
-/** Every file in a standard format fits our schema for it. */
-function expectStandards({ files }: ParsedSite): void {
-  const validator = packageValidator();
-  for (const [path, bytes] of files) {
-    const name = standardOf(path);
-    if (name === undefined) continue;
-    expect(validator.faults(name, JSON.parse(bytes.toString())), path).toEqual([]);
-  }
 }
 
 interface ParsedSite extends BuiltSite {

@@ -10,13 +10,27 @@ import { oddRecords } from "../testing/odd-records.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { secondValidator } from "../testing/second-validator.ts";
 import { oneForm, only } from "../testing/site-options.ts";
-import { type StandardName, standardFiles, standardOf } from "../testing/standard-files.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { isOfStandard, readSchemas } from "./schemas.ts";
 import { packageValidator } from "./validator.ts";
 
 const schemas = readSchemas();
 const validator = packageValidator();
+/** Patterns for the paths of each kind, relative to the published folder. */
+const standardFiles = {
+  annotation_collection: /^annotations\/index\.jsonld$/,
+  annotation_page: /^annotations\/page\/[0-9]+\.jsonld$/,
+  data_package: /^dumps\/datapackage\.json$/,
+  dts_collection: /^dts\/collection(?:\/.+)?\.jsonld$/,
+  dts_entry: /^dts\/index\.jsonld$/,
+  dts_navigation: /^dts\/navigation\/.+\.jsonld$/,
+  iiif_collection: /^iiif\/collection\.json$/,
+  iiif_manifest: /^iiif\/[^/]+\/manifest\.json$/,
+  linked_data: /^ld\/.+\.jsonld$/,
+} as const;
+
+type StandardName = keyof typeof standardFiles;
+
 const names = Object.keys(standardFiles) as StandardName[];
 
 const about: SiteOptions["about"] = {
@@ -78,7 +92,7 @@ describe.each(sites)("of a site with $title", ({ records, about }) => {
     const products = only("dumps", "linked-data");
     await buildQuietly(place.snapshot, place.out, { ...oneForm, about, products });
     const parsed = [...readFolder(place.out)].flatMap(([path, bytes]) => {
-      const name = standardOf(path);
+      const name = names.find((one) => standardFiles[one].test(path));
       return name === undefined ? [] : [{ name, path, value: JSON.parse(bytes.toString()) }];
     });
     files = new Map(
