@@ -5,51 +5,31 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
 
-/** How it treats requests: passes them on, answers with this status, or does not answer. */
-export type Treatment = "pass on" | "say nothing" | number;
-
 export interface TestProxy {
   /** `127.0.0.1` and its port. */
   readonly host: string;
   /** Its requests in order: `GET http://...` or `CONNECT host:port`. */
   readonly asked: readonly string[];
-  treat(treatment: Treatment): void;
   stop(): Promise<void>;
 }
 
-/**
- * Starts a proxy.
- * @param user required name and password, with a colon between them
- */
-export async function startProxy(user?: string): Promise<TestProxy> {
+export async function startProxy(): Promise<TestProxy> {
   const asked: string[] = [];
   const sockets = new Set<Duplex>();
-  let treatment: Treatment = "pass on";
-  const expected = user && `Basic ${Buffer.from(user).toString("base64")}`;
-  const treatmentOf = ({ method, url, headers }: IncomingMessage): Treatment => {
-    asked.push(`${method} ${url}`);
-    if (expected !== undefined && headers["proxy-authorization"] !== expected) return 407;
-    return treatment;
-  };
   const server = createServer((incoming, response) => {
-    const now = treatmentOf(incoming);
-    if (now === "pass on") passOn(incoming, response);
-    else if (now !== "say nothing") response.writeHead(now).end("<html>".repeat(1000));
+    asked.push(`${incoming.method} ${incoming.url}`);
+    passOn(incoming, response);
   });
-  server.on("connect", (incoming: IncomingMessage, client: Socket) => {
+  server.on("connect", ({ url = "" }: IncomingMessage, client: Socket) => {
+    asked.push(`CONNECT ${url}`);
     sockets.add(client);
-    const now = treatmentOf(incoming);
-    if (now === "pass on") openTunnel(incoming.url ?? "", client, sockets);
-    else if (now !== "say nothing") client.end(`HTTP/1.1 ${now} Refused\r\n\r\n`);
+    openTunnel(url, client, sockets);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    treat: (next) => {
-      treatment = next;
-    },
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();

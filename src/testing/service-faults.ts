@@ -1,6 +1,6 @@
 /** Faults of a service, one function for each: see `FaultyService.misbehave`. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import type { Fault, ReceivedRequest, Reply } from "./faulty-service.ts";
 
 /** Faults that apply to an answer in turn. */
@@ -126,13 +126,4 @@ export function bomb(bytes: number): Fault {
 /** JSON that is nested too deep for a recursive parser. */
 export function deep(levels: number): Fault {
   return (good) => ({ ...good, body: `${"[".repeat(levels)}${"]".repeat(levels)}` });
-}
-
-/** The body is compressed, which is not a fault, but which a client may not support. */
-export function packed(encoding: "gzip" | "br"): Fault {
-  const pack = encoding === "gzip" ? gzipSync : brotliCompressSync;
-  return ({ status: code, headers, body }, _asked, response) => {
-    response.writeHead(code, { ...headers, "content-encoding": encoding }).end(pack(body));
-    return undefined;
-  };
 }

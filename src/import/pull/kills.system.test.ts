@@ -90,7 +90,7 @@ test("Ctrl-C ends it at once with 130, and the next run continues", async () => 
 });
 
 test("refuses a second pull into the same snapshot at the same time", async () => {
-  const first = startProgram(pullArguments(20));
+  const first = startProgram(pullArguments(2));
   await once(first.process.stderr ?? first.process, "data");
   const second = await runProgram(pullArguments());
   expect(second).toMatchObject({ status: 2, stderr: expect.stringMatching(/another pull/) });
