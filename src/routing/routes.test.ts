@@ -20,35 +20,15 @@ import {
 
 const base = "https://example.org/anthology";
 
-test.each([
-  ["grc", true],
-  ["console", true],
-  ["171", true],
-  ["urn:cts:greekLit:tlg7000.tlg001.ag:7.1", false],
-  ["con", false],
-  ["NUL", false],
-  ["aux.1", false],
-  ["com1", false],
-  ["a.", false],
-])("Windows allows a folder called %s: %s", (id, isAllowed) => {
-  expect(isPortableId(id)).toBe(isAllowed);
+test("Windows allows these folders, and not those", () => {
+  const refused = "urn:cts:greekLit:tlg7000.tlg001.ag:7.1 con NUL aux.1 com1 a.".split(" ");
+  expect(["grc", "console", "171", ...refused].filter((id) => !isPortableId(id))).toEqual(refused);
 });
 
-test.each([
-  ["7.1", true],
-  ["urn:cts:a_b-c.d:7.1", true],
-  ["a".repeat(200), true],
-  ["a".repeat(201), false],
-  ["", false],
-  [".a", false],
-  ["a..b", false],
-  ["page", false],
-  ["pages", true],
-  ["a/b", false],
-  ["a\nb", false],
-  [" a", false],
-])("%j can be an id: %s", (id, isSafe) => {
-  expect(isSafeId(id)).toBe(isSafe);
+test("these can be ids, and not those", () => {
+  const safe = ["7.1", "urn:cts:a_b-c.d:7.1", "a".repeat(200), "pages"];
+  const others = ["a".repeat(201), "", ".a", "a..b", "page", "a/b", "a\nb", " a"];
+  expect([...safe, ...others].filter(isSafeId)).toEqual(safe);
 });
 
 test.each([

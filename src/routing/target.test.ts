@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
 import { isPlainQuery, pageParameters, readTarget } from "./target.ts";
 
-test.each([
-  ["", true],
-  ["page=2", true],
-  ["format=json&page=2&format=json&format=json", true],
-  ["limit=%zz&x=%70age", true],
-  ["p%61ge=2", false],
-  ["page=%32", false],
-  ["page=+2", false],
-  ["page=", false],
-  ["page=2&page=3", false],
-  ["format=api&page=2&format=json", false],
-])("a cache that compares undecoded names can distinguish %s: %s", (query, isPlain) => {
-  expect(isPlainQuery(query, pageParameters)).toBe(isPlain);
+test("a cache that compares undecoded names can distinguish plain queries", () => {
+  const plain = ["", "page=2", "format=json&page=2&format=json", "limit=%zz&x=%70age"];
+  const others = "p%61ge=2 page=%32 page=+2 page= page=2&page=3 format=api&format=json".split(" ");
+  expect(plain.filter((query) => !isPlainQuery(query, pageParameters))).toEqual([]);
+  expect(others.filter((query) => isPlainQuery(query, pageParameters))).toEqual([]);
 });
 
 test("a cache that knows filters can distinguish them if they are plain", () => {

@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -12,7 +11,7 @@ import {
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collections } from "../../routing/collections.ts";
@@ -223,29 +222,4 @@ test("sends another ETag when a file changes but keeps its size", async () => {
   const { headers } = await get("/small.txt");
   utimesSync(join(site.place.out, "small.txt"), 1, 1);
   expect((await get("/small.txt")).headers.etag).not.toBe(headers.etag);
-});
-
-test("answers while files appear and disappear", async () => {
-  const file = join(site.place.out, "fleeting.txt");
-  let isDone = false;
-  const statuses = new Set<number>();
-  const ask = async () => {
-    while (!isDone) {
-      // A file that disappears during its answer breaks the connection.
-      const answer = await get("/fleeting.txt").catch(() => undefined);
-      if (answer !== undefined) statuses.add(answer.status);
-    }
-  };
-  const asking = [ask(), ask(), ask(), ask()];
-  for (let round = 0; round < 300; round += 1) {
-    writeFileSync(file, `${round}`);
-    await wait(1);
-    rmSync(file);
-    await wait(1);
-  }
-  isDone = true;
-  await Promise.all(asking);
-  expect([...statuses].sort()).toEqual([200, 404]);
-  const codes = failures.splice(0).map((failure) => (failure as NodeJS.ErrnoException).code);
-  expect(codes.filter((code) => code !== "ENOENT")).toEqual([]);
 });
