@@ -75,17 +75,11 @@ export function schemasByFile(
 }
 
 /**
- * Schemas of the formats of standards: linked data, annotations, texts, data packages. Programs read such files with
- * libraries for the standard, so these schemas give no TypeScript types.
+ * Whether the schema describes the format of a standard, which its comment names: linked data, annotations, texts, data
+ * packages. Programs read such files with libraries for the standard, so these schemas give no TypeScript types.
  */
-const standards: ReadonlySet<string> = new Set([
-  ...["annotation_collection", "annotation_page", "data_package", "dts_collection", "dts_entry"],
-  ...["dts_navigation", "iiif_collection", "iiif_manifest", "linked_data"],
-]);
-
-/** Whether the schema describes the format of a standard. */
-export function isOfStandard({ $id }: SchemaDocument): boolean {
-  return standards.has($id.replace(/^\/schemas\/|\.json$/g, ""));
+export function isOfStandard({ $comment = "" }: SchemaDocument): boolean {
+  return !$comment.startsWith("docs/");
 }
 
 function isSchemaDocument(value: unknown): value is SchemaDocument {

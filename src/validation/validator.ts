@@ -31,8 +31,6 @@ export interface Mismatch {
  * inside one.
  */
 export interface Validator {
-  /** The compiled check of a schema itself, for loops over many records. */
-  check(schemaName: string): (value: unknown) => boolean;
   isValid(schemaName: string, value: unknown): boolean;
   /** All faults of the value; empty if it is valid. */
   faults(schemaName: string, value: unknown): Mismatch[];
@@ -64,7 +62,6 @@ function newValidator(xml: boolean): Validator {
     // Not compiled: a part of a schema that a build checks at most once.
     ((value: unknown) => explain(schemaName, value).length === 0);
   return {
-    check,
     isValid: (schemaName, value) => check(schemaName)(value),
     faults(schemaName, value) {
       if (check(schemaName)(value)) return [];
