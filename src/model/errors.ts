@@ -27,7 +27,7 @@ export const exitStatus = { data: 1, run: 2, mixed: 3 } as const satisfies Recor
 >;
 
 interface Details {
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly faults?: FaultList;
   readonly cause?: unknown;
 }
@@ -51,10 +51,7 @@ export class AnthologyError extends Error {
 export function reviveError(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== "AnthologyError") return error;
   const { kind, message, hint } = error as AnthologyError;
-  return new AnthologyError(kind, message, {
-    cause: error,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return new AnthologyError(kind, message, { cause: error, hint });
 }
 
 /** How many faults are kept and shown; the rest are only counted. */
@@ -97,14 +94,8 @@ export class Faults implements FaultList {
   /** Throws if there is any fault. */
   throwIfAny(summary: string, hint?: string): void {
     if (this.count === 0) return;
-    throw new AnthologyError(
-      "data",
-      `${summary}: ${this.count} ${this.count === 1 ? "fault" : "faults"}`,
-      {
-        faults: this,
-        ...(hint === undefined ? {} : { hint }),
-      },
-    );
+    const counted = `${this.count} ${this.count === 1 ? "fault" : "faults"}`;
+    throw new AnthologyError("data", `${summary}: ${counted}`, { faults: this, hint });
   }
 }
 
