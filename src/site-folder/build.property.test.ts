@@ -12,7 +12,6 @@ import { buildQuietly } from "../testing/build-quietly.ts";
 import type { Parts } from "../testing/complete.ts";
 import { examples } from "../testing/examples.ts";
 import { readFolder } from "../testing/published-site.ts";
-import { contentOf } from "../testing/pulling.ts";
 import { randomAnthology, randomParts } from "../testing/random-anthology.ts";
 import { writeAnthology } from "../testing/rows.ts";
 import { allRecords } from "../testing/scan.ts";
@@ -164,16 +163,16 @@ async function buildsOver(first: Parts, then: Choice, second: Parts, now: Choice
 
 /**
  * Makes the snapshot, and returns the records as they must be published from it. Loaded from their published form, in
- * any order, they give the same snapshot.
+ * any order, they are published again.
  */
 function load(parts: Parts, { baseUrl, products, loadedFrom, reversed }: Choice) {
   const filling = { baseUrl, control: products.includes("xml") ? "" : "\u0001\u001f\ufffe" };
   writeAnthology(randomAnthology(parts, filling), snapshotFile);
   const records = Object.entries(allRecords(snapshotFile, loadedFrom));
   const given = records.map(([name, list]) => [name, reversed ? list.toReversed() : list]);
-  const loaded = `${snapshotFile}-loaded`;
-  expect(loadFiles(Object.fromEntries(given), loaded).differences).toEqual([]);
-  expect(contentOf(loaded)).toBe(contentOf(snapshotFile));
+  // Two references of one passage to the same other one may exchange their ids: rows can differ.
+  const { differences } = loadFiles(Object.fromEntries(given), `${snapshotFile}-loaded`);
+  expect(differences).toEqual([]);
   return allRecords(snapshotFile, baseUrl);
 }
 
