@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 /** Elements in the templates of the reading edition; none of them is dangerous. */
 const elements = `
   html head meta title link script body header main footer nav section article div p span a b em strong small mark
-  br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code figure figcaption img details summary
+  br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code abbr figure figcaption img details summary
   form label input button select option datalist svg g path circle rect line text desc image
 `
   .trim()
