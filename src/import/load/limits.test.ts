@@ -1,4 +1,4 @@
-/** Loads files that would exhaust the memory or the stack: each is refused by name, with the limit. */
+/** Loads files that are no records, or would exhaust the memory or the stack: each is refused by name, with the line. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +45,21 @@ test.each<[string, string, () => string | Buffer, string]>([
     () => `[${"{},".repeat(500_000)}{}]`,
     "at most 500000 records were expected, found more",
   ],
+  ["a list without end", "authors.json", () => '[{"a":"]"},\n{}', "line 2: the end of the list"],
+  ["a text without end", "authors.json", () => '[{"a":"\\"]', "line 1: the end of the list"],
+  [
+    "more after a list",
+    "authors.json",
+    () => "[] []",
+    "line 1: nothing was expected after the end",
+  ],
+  [
+    "a number",
+    "authors.json",
+    () => "[{},\n\n5]",
+    "line 3, record 2: an object was expected, found 5",
+  ],
+  ["damaged JSON", "authors.json", () => "[\n{a}]", "line 2: expected JSON: "],
   ["a long record", "texts.json", () => `[${long()}]`, "line 1: at most 16000000 characters"],
   ["a long line", "texts.ndjson", long, "line 1: at most 16000000 characters"],
   [

@@ -31,7 +31,9 @@ export function loadRecords(
   const items: Items = new Map(drafts);
   listFromMembers(items);
   addEmbedded(items, addresses, () => {});
-  const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
+  // Names that are no collections are refused later.
+  const names = [...Object.keys(given), ...resources.map(({ name }) => name)];
+  const records = new Map(names.map((name): [string, Json[]] => [name, []]));
   const origins = new Map<object, RecordOrigin>();
   const made: Record<string, number> = {};
   for (const [url, { collection, record }] of items) {

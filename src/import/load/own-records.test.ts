@@ -182,6 +182,20 @@ describe("a fault names the record, the field, what was expected and found:", ()
       },
     ],
     [
+      "an unknown collection",
+      { poems: [] },
+      { record: "/api/poems/", expected: expect.stringContaining("one of passages, books") },
+    ],
+    [
+      "two bases of addresses",
+      {
+        cities: [1, 2].map((id) => {
+          return { ...named("Cyrene"), id, url: `http://${id}.example/api/cities/${id}/` };
+        }),
+      },
+      { record: "all records", field: "/url", expected: "one base address" },
+    ],
+    [
       "a link to a record that does not exist",
       { passages: [{ ...poem, authors: [{ id: 7 }] }] },
       { field: "/authors/0", expected: "an existing record of authors", found: "/api/authors/7/" },

@@ -61,6 +61,15 @@ describe("a table is the same with", () => {
     ],
     ["UTF-16 of the other byte order", Buffer.from(`\uFEFF${plain}`, "utf16le").swap16()],
     ["empty rows, and headings in capitals", `${plain.replace("book", " Book ")},,,,,,\n\n`],
+    [
+      "urns in place of numbers",
+      table
+        .map(([, fragment, letter, ...cells], row) => {
+          const urn = `urn:cts:greekLit:tlg7000.tlg001.ag:7.${fragment}${letter}`;
+          return `${[row === 0 ? "urn" : urn, ...cells].map(quoted).join(",")}\n`;
+        })
+        .join(""),
+    ],
     ["CR alone at the ends of lines", written(",", "\r")],
     [
       "its rows in another order",

@@ -97,3 +97,8 @@ test("refuses a folder of answers that is a link", async () => {
   symlinkSync(dirname(at.file), `${at.file}.pull`);
   await expect(pullFrom(at.service.origin, at.file)).rejects.toThrow("found a link");
 });
+
+test("brings only a snapshot up to date that is there", async () => {
+  const pulled = pullFrom(at.service.origin, at.file, { only: ["texts"] });
+  await expect(pulled).rejects.toThrow(`there is none at ${at.file}`);
+});

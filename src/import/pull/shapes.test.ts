@@ -72,6 +72,18 @@ describe("gives the same snapshot from", () => {
       ),
     ],
     [
+      "passages and scholia without urn and web_url, and objects in place of addresses",
+      [
+        ...["passages", "scholia"].map((name) =>
+          records(name, (record) => without(record, "urn", "web_url")),
+        ),
+        records("texts", (record) => ({
+          ...record,
+          passages: list(record.passages).map((url) => ({ url })),
+        })),
+      ],
+    ],
+    [
       "records without derived lists",
       [
         records("keywords", (record) => without(record, "passages")),
