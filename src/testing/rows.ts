@@ -3,6 +3,7 @@
  * of their own. Every fact occurs once. The sources of the sample, random anthologies and those of any size are in this
  * form.
  */
+import { resources } from "../resources/index.ts";
 import { Database } from "../snapshot/sqlite.ts";
 import { SnapshotWriter, type Value } from "../snapshot/writer.ts";
 
@@ -17,10 +18,12 @@ type Member = Value | Readonly<Record<string, Value>>;
 export type Rows = Readonly<Record<string, readonly Fields[]>>;
 
 /** The tables with records, each after those that it refers to. */
-export const tables = [
-  ...["language", "medium", "description", "edition", "keyword_category", "keyword", "city"],
-  ...["author", "manuscript", "comment", "text", "alignment", "book", "passage", "scholium"],
-  "passage_internal_reference",
+export const tables: readonly string[] = [
+  ...new Set([
+    ...["language", "medium", "description", "edition", "keyword_category", "keyword", "city"],
+    ...["author", "manuscript", "comment", "text", "alignment", "book", "passage", "scholium"],
+    ...resources.map(({ table }) => table),
+  ]),
 ];
 
 /** The end of the name of the table with the members of each list, and the column of a plain member. */
