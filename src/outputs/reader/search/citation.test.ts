@@ -113,6 +113,7 @@ const cases: readonly (readonly [query: string, answer: string])[] = [
   ["5.177–80", "5.177 5.178 5.180"],
   ["AP V 176 - 178", "5.176 5.177 5.178"],
   ["AP 5.177-5.178", "5.177 5.178"],
+  ["12.131-132", "12.132 12.132a"],
   // Urns and addresses.
   ["urn:cts:greekLit:tlg7000.tlg001.ag:5.177", "5.177"],
   ["tlg7000.tlg001.ag:5.177", "5.177"],
