@@ -229,7 +229,7 @@ function readTag(
       found.contexts.push(isStart ? "address" : "attribute");
       before += text;
     }
-    if (isAddress) found.addresses.push(parts.filter((part) => part !== ""));
+    if (isAddress) found.addresses.push(parts);
   }
 }
 
