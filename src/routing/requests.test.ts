@@ -100,6 +100,7 @@ describe("reads the query as the live service does", () => {
 test("answers for a missing file with the words of the live service", () => {
   expect(ask("/api/authors/?page=99")).toMatchObject({ missing: "Invalid page." });
   expect(ask("/api/authors/page/99/")).toMatchObject({ missing: "Invalid page." });
+  expect(ask("/api/authors/")).toMatchObject({ missing: "Not found." });
   expect(ask("/api/authors/99/?page=2")).toMatchObject({ missing: "Not found." });
 });
 
