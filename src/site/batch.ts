@@ -10,7 +10,6 @@ import { xmlListItem } from "../markup/xml.ts";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { Batch, Finish, Output, Site } from "../outputs/output.ts";
-import { ApiFiles } from "../outputs/pages/api-files.ts";
 import { writePages } from "../outputs/pages/pages.ts";
 import { RecordTexts } from "../outputs/pages/record-texts.ts";
 import { idsOf } from "../resources/resource.ts";
@@ -139,7 +138,7 @@ export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): 
         records: records as unknown as Batch["records"],
         related: relatedTo(snapshot, plain, collection.name, records, keys),
       };
-      const taken = files(name, { api: new ApiFiles(batch), batch, position });
+      const taken = files(name, { batch, position });
       writePages(batch, taken);
       const parts: Record<string, string> = {};
       let failure: unknown;

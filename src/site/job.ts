@@ -6,7 +6,7 @@ import { Html } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
 import type { Batch, FileContent, Files } from "../outputs/output.ts";
-import type { ApiFiles } from "../outputs/pages/api-files.ts";
+import { ApiFiles } from "../outputs/pages/api-files.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import { kindOf } from "../routing/path-kinds.ts";
 import { collectionOfFile } from "../routing/routes.ts";
@@ -55,8 +55,6 @@ export interface JobTools {
   readonly last?: readonly JobFile[];
   /** The position of its pieces. */
   readonly position?: number;
-  /** The checks of pages and records. */
-  readonly api?: ApiFiles | undefined;
   /** The records that the job is made from. */
   readonly batch?: Batch;
 }
@@ -90,6 +88,7 @@ function bytesOf(text: string): Uint8Array {
 export class JobFiles implements Files {
   readonly #context: FilesContext;
   readonly #job: string;
+  /** The checks of pages and records. */
   readonly #api: ApiFiles | undefined;
   readonly #batch: Batch | undefined;
   readonly #known: ReadonlyMap<string, JobFile>;
@@ -103,14 +102,10 @@ export class JobFiles implements Files {
   readonly #pieces = new Map<string, Pick<Piece, "path" | "position"> & { parts: Uint8Array[] }>();
   readonly #faults = new Faults();
 
-  constructor(
-    context: FilesContext,
-    job: string,
-    { last, position = 0, api, batch }: JobTools = {},
-  ) {
+  constructor(context: FilesContext, job: string, { last, position = 0, batch }: JobTools = {}) {
     this.#context = context;
     this.#job = job;
-    this.#api = api;
+    this.#api = batch && new ApiFiles(batch);
     this.#batch = batch;
     this.#known = new Map(last?.map((file) => [file.path, file]));
     this.#position = position;
