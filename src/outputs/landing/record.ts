@@ -1,6 +1,7 @@
 /** A record on the front page: indented JSON, addresses of the site as links, long values cut visibly. */
 import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import { rootPath } from "../../routing/routes.ts";
+import { greekMarked } from "../greek-words.ts";
 
 /** Limits: characters of a string, strings of a list, and depth of nesting. A list of objects shows one of them. */
 const limits = { characters: 160, members: 2, depth: 4 };
@@ -50,5 +51,5 @@ function tokenMarkup(token: string, start: string): Html {
     return html`"<a href="${text}">${text}</a>"`;
   }
   const isOnlyNote = text === "" && note !== undefined;
-  return html`${!isOnlyNote && html`<span class="string">"${text}"</span>`}${note && html`<span class="cut">… ${note}</span>`}`;
+  return html`${!isOnlyNote && html`<span class="string">"${greekMarked(text)}"</span>`}${note && html`<span class="cut">… ${note}</span>`}`;
 }

@@ -78,7 +78,7 @@ function eachPage(check: (passage: Passage, page: ShownPage, language: Language)
 /** Tags of the languages. */
 const tags: Readonly<Record<string, string>> = {
   ...{ grc: "grc", eng: "en", fra: "fr", por: "pt", ita: "it", lat: "la", spa: "es", deu: "de" },
-  ...{ ell: "el", nld: "nl", cmn: "zh" },
+  ...{ ell: "el", nld: "nl", cmn: "cmn" },
 };
 
 /** Texts that begin with a heading, and its number of lines. */
