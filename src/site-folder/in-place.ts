@@ -69,11 +69,6 @@ export function replaceSite(replacement: Replacement, sync: Sync): void {
   }
 }
 
-/** Whether a build into the folder was interrupted while it replaced files. */
-export function isMixed(out: string): boolean {
-  return isThere(join(out, halfAppliedName));
-}
-
 function isRemoved(file: string): boolean {
   try {
     rmSync(file, { force: true });

@@ -5,7 +5,7 @@
  * `.out.anthology-build`; nothing else is touched. When every check has passed, the site is published in one of three
  * ways. If there was no site, the staged folder becomes the published one. If there was one, its files are replaced
  * (in-place.ts). If releases are kept, the site becomes the next release (releases.ts). At the end the work folder is
- * removed, and a note of what was built remains: `.out.anthology-build.json` (see last-build.ts).
+ * removed, and a note of what was built remains: `.out.anthology-build.json` (see src/site/incremental.ts).
  */
 
 import { hash } from "node:crypto";
@@ -33,8 +33,8 @@ import { isThere } from "../disk/is-there.ts";
 import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
 import type { ManifestFile } from "../model/files.ts";
-import { manifestName } from "../routing/routes.ts";
-import { isMixed, replaceSite } from "./in-place.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { replaceSite } from "./in-place.ts";
 import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
 import {
   clearWorkFolder,
@@ -103,7 +103,7 @@ export class Publication {
   readonly #above: string | undefined;
   readonly #lock: Lock;
 
-  /** Takes the lock, completes a publication that was interrupted, and removes the files of an unfinished build. */
+  /** Takes the lock, and removes the files of an unfinished build. */
   constructor(location: SiteLocation, sync: Sync) {
     const isInPlace = location.kind === "folder";
     this.#location = location;
@@ -115,11 +115,9 @@ export class Publication {
     this.pieces = join(this.#work, "pieces");
     this.#lock = lockWorkFolder(this.#work, location.folder);
     try {
-      if (!isInPlace) clearWorkFolder(this.#work);
-      this.out = isInPlace ? this.#folder : this.#openReleases();
-      if (!isThere(this.out)) this.note = undefined;
-      this.isWhole = !isMixed(this.out);
       clearWorkFolder(this.#work);
+      this.out = isInPlace ? this.#folder : this.#openReleases();
+      this.isWhole = !isThere(join(this.out, halfAppliedName));
     } catch (error) {
       this.#release();
       throw error;
@@ -134,7 +132,7 @@ export class Publication {
 
   /**
    * Publishes a site with these files, of which the new and changed ones are staged.
-   * Touches nothing if there are none, none are removed, and manifest and build.json are already published.
+   * Touches nothing if there are none, and manifest and build.json are already published.
    */
   commit(head: ManifestHead, files: Iterable<ManifestFile>, removed: readonly string[]): Commit {
     const taking = takeInventory(head, files);
@@ -144,7 +142,7 @@ export class Publication {
     const text = buildFileText(head, { sha256, bytes }, inventory);
     const done = { inventory, manifest: sha256, buildFile: hash("sha256", text) };
     const isFirst = !isFilled(this.out);
-    const isAlike = !isFirst && this.isWhole && removed.length === 0 && !isFilled(this.staged);
+    const isAlike = !isFirst && this.isWhole && !isFilled(this.staged);
     if (isAlike && this.#arePublished(done)) {
       this.flushPublished();
       return { ...done, changed: false };

@@ -1,9 +1,8 @@
 /** Two snapshots of one anthology that killed processes build into the same folder by turns. */
-import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { SiteOptions } from "../site/options.ts";
-import { publishedAt, type SiteLocation } from "../site-folder/location.ts";
 import { verify } from "../site-folder/verify.ts";
 import { noteTextKey } from "./anthology.ts";
 import { buildQuietly } from "./build-quietly.ts";
@@ -26,32 +25,19 @@ export class SharedFolder {
   readonly place: Workplace;
   readonly snapshots: readonly [BuiltSnapshot, BuiltSnapshot];
   readonly #options: SiteOptions;
-  readonly #location: SiteLocation;
-  readonly #isDurable: boolean;
 
   private constructor(
     place: Workplace,
     snapshots: readonly [BuiltSnapshot, BuiltSnapshot],
     options: SiteOptions,
-    kind: SiteLocation["kind"],
-    isDurable: boolean,
   ) {
     this.place = place;
     this.snapshots = snapshots;
     this.#options = options;
-    this.#isDurable = isDurable;
-    const { out, site } = place;
-    this.#location =
-      kind === "folder" ? { kind, folder: out } : { kind, folder: site, keep: releases };
   }
 
   /** Makes both snapshots; nothing is published yet. */
-  static async make(
-    epigrams: number,
-    options: SiteOptions,
-    kind: SiteLocation["kind"] = "folder",
-    isDurable = false,
-  ): Promise<SharedFolder> {
+  static async make(epigrams: number, options: SiteOptions): Promise<SharedFolder> {
     const place = makeWorkplace(epigrams);
     const other = join(place.data, "other.sqlite");
     copyFileSync(place.snapshot, other);
@@ -64,7 +50,7 @@ export class SharedFolder {
       return { snapshot, files };
     };
     const both = [await build(place.snapshot), await build(other)] as const;
-    return new SharedFolder(place, both, options, kind, isDurable);
+    return new SharedFolder(place, both, options);
   }
 
   /** Starts the program on one of the snapshots. */
@@ -75,10 +61,7 @@ export class SharedFolder {
     ...more: readonly string[]
   ): Running {
     const { baseUrl, pageSize, products } = this.#options;
-    const { kind, folder } = this.#location;
-    const to = kind === "folder" ? "--out" : "--releases";
-    const args = ["build", "--snapshot", snapshot, to, folder, "--quiet"];
-    if (!this.#isDurable) args.push("--no-sync");
+    const args = ["build", "--snapshot", snapshot, "--out", this.place.out, "--quiet", "--no-sync"];
     args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--jobs", `${jobs}`);
     args.push("--only", ...products);
     return startProgram([...args, ...more], options);
@@ -86,7 +69,7 @@ export class SharedFolder {
 
   /** The state of the folder. It must be complete or marked as half applied, and `verify` must agree. */
   async stateAfter(old: BuiltSnapshot | undefined, next: BuiltSnapshot): Promise<State> {
-    const out = this.#published;
+    const { out } = this.place;
     if (!existsSync(out)) {
       expect(old).toBeUndefined();
       return "absent";
@@ -105,7 +88,7 @@ export class SharedFolder {
 
   /** Builds in this process, which must remove all traces of earlier builds. */
   async repair(built: BuiltSnapshot): Promise<void> {
-    await buildQuietly(built.snapshot, this.#location, this.#options);
+    await buildQuietly(built.snapshot, this.place.out, this.#options);
     this.expectWhole(built);
   }
 
@@ -113,26 +96,14 @@ export class SharedFolder {
    * Expects the folder to equal, byte for byte, a build of this snapshot into a new one, with nothing left next to it.
    */
   expectWhole({ files }: BuiltSnapshot): void {
-    expect(contents(this.#published)).toEqual(files);
-    if (this.#location.kind === "folder") {
-      expect(leftNextTo(this.place)).toEqual([]);
-      return;
-    }
-    const names = readdirSync(this.place.site).join("\n");
-    expect(names).toMatch(/^(?:\.current\.anthology-build\.\w+\n)*(?:\d+-\w+\n){1,3}current$/);
-  }
-
-  get #published(): string {
-    return publishedAt(this.#location);
+    expect(contents(this.place.out)).toEqual(files);
+    expect(leftNextTo(this.place)).toEqual([]);
   }
 
   remove(): void {
     removeWorkplace(this.place);
   }
 }
-
-/** How many releases are kept: the default of the program. */
-const releases = 3;
 
 /**
  * SQL that changes half of the texts, removes the last scholium and adds an epigram; it needs at least six epigrams.
