@@ -87,6 +87,13 @@ test("records inside others need no file", async () => {
   expect(records).toMatchObject({ authors: 1 });
 });
 
+test("a language in the metadata of an edition is no record", async () => {
+  const edition = { descriptions: ["Paton 1917"], metadata: { language: "qqq" } };
+  const texts = [{ language: "grc", text: "", edition }];
+  const { made } = await loadSnapshot({ records: { passages: [{ ...poem, texts }] }, snapshot });
+  expect(made).toMatchObject({ editions: 1, descriptions: 1, languages: 2 });
+});
+
 test("names, numbers and urns stand for records", async () => {
   const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:7.451";
   const passages = [
