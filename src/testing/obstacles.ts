@@ -198,7 +198,11 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
   },
   "a folder with the manifest of another program": {
     make: ({ out }) => writeFileSync(join(out, "manifest.json"), '{"name":"App","icons":[]}'),
-    says: ["is not a manifest of anthology-build", "/format: expected 1, found nothing", "--force"],
+    says: [
+      "is not a manifest of anthology-build",
+      "/generator: expected an object, found nothing",
+      "--force",
+    ],
   },
   "a folder with a manifest that is cut off": {
     make: ({ out }) => truncateSync(join(out, "manifest.json"), 500),
