@@ -30,7 +30,8 @@ describe("refuses", () => {
     [
       "pages that it does not have",
       inPage((page) => ({ ...page, count: 400_000 })),
-      /it has no page \d+ of 133334/,
+      // Pages are read at the same time: the last one that there is, which is not full, may be seen first.
+      /it has no page \d+ of 133334|page \d+ of 133334 has 2 records/,
     ],
     [
       "half of a character",
