@@ -76,7 +76,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
 }
 
 /** The base address of a service. @throws AnthologyError of kind `run` when the address is not that of a service */
-export function serviceOf(source: string | undefined): string {
+function serviceOf(source: string | undefined): string {
   const base = source === undefined ? undefined : baseOf(source);
   if (base !== undefined) return base;
   const found = source?.includes("@") ? "one with a name or password" : quote(source);

@@ -87,7 +87,7 @@ function checkSettings({ acceptLoss: _, ...settings }: SiteSettings): void {
  * The products that `only` names; all of them without it. `api` is every form of the API's pages.
  * @throws AnthologyError of kind `run` when the pages of the API are not among them
  */
-export function productsOf(only: SiteSettings["only"]): readonly Product[] {
+function productsOf(only: SiteSettings["only"]): readonly Product[] {
   const named = only?.flatMap((name) => (name === "api" ? apiForms : [name])) ?? productNames;
   if (named.includes("json")) return productNames.filter((name) => named.includes(name));
   const rest = named.join(" ");
@@ -111,7 +111,7 @@ function foundBaseUrl(host: string | undefined, note: (message: string) => void)
  * The snapshot that the settings name, else the one at the default path, else the bundled sample.
  * @param note receives a message if the sample is used
  */
-export function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void): string {
+function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void): string {
   if (snapshot !== undefined) return snapshot;
   if (isThere(defaults.snapshot)) return defaults.snapshot;
   note(

@@ -76,7 +76,7 @@ export const scholiumSummary: View<ScholiumSummary> = {
   },
 };
 
-export const scholiaOfPassage = naming("passage", "number", scholiumSummary);
+const scholiaOfPassage = naming("passage", "number", scholiumSummary);
 
 /** The scholia of a passage with their texts, for the passage's web page. */
 export const scholiaWithTexts = naming("passage", "number", {
@@ -127,7 +127,7 @@ const referenceSummary: View<InternalReference> = {
 };
 
 /** The references that a passage makes, in stored order. */
-export const referencesOfPassage = naming("from_passage", "position", referenceSummary);
+const referencesOfPassage = naming("from_passage", "position", referenceSummary);
 
 export const passageInternalReferences = defineResource<PassageInternalReference>({
   ...reference,

@@ -68,7 +68,7 @@ export const alignments = defineResource<Alignment>({
 });
 
 /** The alignments that use a text, by id. They are derived, not stored with the text. */
-export const alignmentsOfText = alignmentsOf(() => (text) => [text]);
+const alignmentsOfText = alignmentsOf(() => (text) => [text]);
 
 /** The alignments that use a text of a passage, by id. They are derived, not stored with the passage. */
 export const alignmentsOfPassage = alignmentsOf((batch) => readListed(batch, "text", "text"));

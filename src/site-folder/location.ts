@@ -16,9 +16,6 @@ export type SiteLocation =
 /** Name of the link that leads to the current release. */
 export const currentName = "current";
 
-/** The fewest releases to keep: the current one, and the one before it, which may still be read. */
-export const minReleases = 2;
-
 /** The path of the site. */
 export function publishedAt(location: SiteLocation): string {
   return location.kind === "folder" ? location.folder : `${location.folder}/${currentName}`;

@@ -55,7 +55,7 @@ export async function followNext(task: Task): Promise<string[]> {
 }
 
 /** Counts pages in the query until there is no `next`. */
-export async function countPages(task: Task): Promise<string[]> {
+async function countPages(task: Task): Promise<string[]> {
   const urls: string[] = [];
   for (let number = 1; ; number += 1) {
     const page = await getPage(new URL(`${startOf(task)}?page=${number}`), task, number);

@@ -89,7 +89,7 @@ interface Change {
 }
 
 /** What happens to the changes that were not flushed. */
-export const fates = ["lost", "empty", "kept but for the first", "lost but for the last"] as const;
+const fates = ["lost", "empty", "kept but for the first", "lost but for the last"] as const;
 
 /**
  * Runs `work`, and then for each change that it made and each fate: makes the folder as a disk may have it after a power

@@ -19,7 +19,7 @@ export type AllRecords = ReturnType<typeof allRecords>;
 export const sizes = { text: 20_157, comments: 34 } as const;
 
 /** Epigrams of book 2, with the Greek texts of each. */
-export const oddEpigrams: Readonly<Record<string, readonly string[]>> = {
+const oddEpigrams: Readonly<Record<string, readonly string[]>> = {
   // The longest text.
   "2.1": [longText()],
   // Words with foreign characters, page numbers of the printed edition, a text that is wrongly encoded.

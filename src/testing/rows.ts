@@ -64,7 +64,7 @@ export function writeAnthology(anthology: Rows, file: string): void {
 }
 
 /** Inserts a record with its lists. */
-export function insertRecord(writer: SnapshotWriter, table: string, fields: Fields): void {
+function insertRecord(writer: SnapshotWriter, table: string, fields: Fields): void {
   const columns: Record<string, Value> = {};
   for (const [field, value] of Object.entries(fields)) {
     if (isList(value)) continue;

@@ -48,7 +48,7 @@ export const strictness: Options = {
 };
 
 /** The package's `schemas` folder. The relative path is the same from `src` and from the compiled files in `dist`. */
-export const schemaFolder = fileURLToPath(new URL("../../schemas/", import.meta.url));
+const schemaFolder = fileURLToPath(new URL("../../schemas/", import.meta.url));
 
 /** Every schema of the folder, sorted by file name. */
 export function readSchemas(folder: string = schemaFolder): SchemaDocument[] {

@@ -7,7 +7,7 @@ import { labelOfUrl } from "./addresses.ts";
 import type { Words } from "./words/words.ts";
 
 /** The name in this language, else in a widely read one; undefined if all names are blank. */
-export function nameFor(names: readonly Name[], { code }: Words): Name | undefined {
+function nameFor(names: readonly Name[], { code }: Words): Name | undefined {
   const written = names.filter(({ name }) => name.trim() !== "");
   for (const language of [code, "eng", "fra", "lat"]) {
     const found = written.find((name) => name.language === language);

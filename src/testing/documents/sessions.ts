@@ -11,7 +11,7 @@ import type { Code, Nodes } from "mdast";
 import { lineOf, nodesIn, type Page } from "./page.ts";
 
 /** Kinds of folders in which a terminal opens. */
-export const workspaces = ["package", "empty", "clone"] as const;
+const workspaces = ["package", "empty", "clone"] as const;
 export type Workspace = (typeof workspaces)[number];
 
 /** One terminal and its steps. */
