@@ -1,5 +1,5 @@
 /**
- * Real records, an additional witness: 160 passages with everything around them are loaded and built, and every record
+ * Real records: 160 passages with everything around them are loaded and built, and every record
  * of every collection comes back as it was, including the order of its keys.
  *
  * @module-tag real-records

@@ -49,7 +49,7 @@ test.each(routingHosts)("$name honours the whole contract", async ({ name, start
   try {
     expect(await runCases(origin, site.facts, { abilities })).toEqual([]);
     if (name !== ownServer.name) return;
-    const cases = randomCases(site.facts, 3000, 31);
+    const cases = randomCases(site.facts);
     expect(await runCases(origin, site.facts, { abilities, cases })).toEqual([]);
   } finally {
     await stop();

@@ -32,9 +32,8 @@ type Settings = Omit<NonNullable<Parameters<typeof check>[0]>, "snapshot">;
 async function errorAfter(
   change: Alteration,
   settings: Settings = {},
-  of = good,
 ): Promise<AnthologyError | undefined> {
-  const place = copyWorkplace(of);
+  const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, change);
   try {
     await check({ snapshot: place.snapshot, jobs: 1, ...settings });

@@ -135,6 +135,10 @@ function listRules({ columns }: TableDefinition): Rule[] {
   ];
 }
 
+/** The position of the first description of a comment in its language. */
+const firstOfLanguage = `(SELECT min(position) FROM comment_description AS other
+    WHERE other.comment = comment_description.comment AND other.language = comment_description.language)`;
+
 /** Rules over several values or rows of a record, which neither a CHECK nor a JSON Schema can state, by table. */
 const recordRules: Readonly<Record<string, readonly Rule[]>> = {
   author: [
@@ -152,9 +156,9 @@ const recordRules: Readonly<Record<string, readonly Rule[]>> = {
   comment_description: [
     {
       field: "language",
-      isBroken: `position > ${sameLanguage("min(position)")}`,
+      isBroken: `position > ${firstOfLanguage}`,
       expected: "'one description of a comment in each language'",
-      found: `'a second one in ' || language || ', after position ' || ${sameLanguage("min(position)")}`,
+      found: `'a second one in ' || language || ', after position ' || ${firstOfLanguage}`,
       hint: "join the two descriptions, or correct the language of one",
     },
   ],
@@ -176,11 +180,6 @@ function coordinateRule(missing: string, given: string): Rule {
     expected: `'a ${missing} next to the ${given} ' || ${given}`,
     hint: `add the ${missing}, or set both to null`,
   };
-}
-
-function sameLanguage(select: string): string {
-  return `(SELECT ${select} FROM comment_description AS other
-    WHERE other.comment = comment_description.comment AND other.language = comment_description.language)`;
 }
 
 /** A row as a message names it: by the columns of its primary key that are among the values. */

@@ -60,9 +60,9 @@ export function runProgram(args: readonly string[], options?: StartOptions): Pro
   return startProgram(args, options).ended;
 }
 
-/** Waits until there is a file or folder at this path, or until the signal aborts. */
-export async function appearance(path: string, signal?: AbortSignal): Promise<void> {
-  while (!existsSync(path) && signal?.aborted !== true) await setTimeout(1);
+/** Waits until there is a file or folder at this path. */
+export async function appearance(path: string): Promise<void> {
+  while (!existsSync(path)) await setTimeout(1);
 }
 
 /** Words that make a command respect file permissions, which root can otherwise bypass. */

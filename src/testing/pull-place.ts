@@ -27,7 +27,7 @@ export interface PullPlace {
 }
 
 /** Prepares the setup for the tests of a file; its members are valid while a test runs. */
-export function pullPlace(records: Records, pageSize = 3): PullPlace {
+export function pullPlace(records: Records): PullPlace {
   let folder = "";
   let turn = 0;
   let site: SiteFiles;
@@ -37,7 +37,7 @@ export function pullPlace(records: Records, pageSize = 3): PullPlace {
     const snapshot = join(folder, `${name}.sqlite`);
     loadFiles(records, snapshot);
     alterSnapshot(snapshot, sql);
-    return { site: await siteOf(snapshot, { pageSize }), content: contentOf(snapshot) };
+    return { site: await siteOf(snapshot, { pageSize: 3 }), content: contentOf(snapshot) };
   };
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "anthology-pull-"));

@@ -43,12 +43,11 @@ export async function siteOf(
   }
 }
 
-/** Pulls from a service; `note` receives the messages for the user. */
+/** Pulls from a service. */
 export function pullFrom(
   base: string,
   snapshotFile: string,
   request: Partial<PullRequest> = {},
-  note: (message: string) => void = () => {},
 ): Promise<PullReport> {
   const all: PullRequest = {
     base,
@@ -63,7 +62,7 @@ export function pullFrom(
     signal: new AbortController().signal,
     ...request,
   };
-  return pullSnapshot(all, { begin: () => {}, onRecords: () => {}, note });
+  return pullSnapshot(all, { begin: () => {}, onRecords: () => {}, note: () => {} });
 }
 
 /** Hash of the content of a snapshot; "none" if there is no snapshot. */

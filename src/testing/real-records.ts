@@ -1,5 +1,5 @@
 /**
- * A selection of real records, an additional witness: one file for each collection, in a folder that is no part of this
+ * A selection of real records: one file for each collection, in a folder that is no part of this
  * repository. The variable ANTHOLOGY_REAL_RECORDS names it; the default is next to the clone.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -22,12 +22,10 @@ export async function runIn(
   folder: string,
   program: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
 ): Promise<ProgramResult> {
   try {
     const { stdout, stderr } = await execute(program, [...args], {
       cwd: folder,
-      env,
       maxBuffer: 2 ** 26,
     });
     return { status: 0, output: stdout + stderr };
@@ -43,9 +41,8 @@ export async function succeedIn(
   folder: string,
   program: string,
   args: readonly string[],
-  env?: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const { status, output } = await runIn(folder, program, args, env);
+  const { status, output } = await runIn(folder, program, args);
   if (status !== 0) {
     throw new Error(`${program} ${args.join(" ")} ended with status ${status}:\n${output}`);
   }

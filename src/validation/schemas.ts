@@ -51,16 +51,16 @@ export const strictness: Options = {
 const schemaFolder = fileURLToPath(new URL("../../schemas/", import.meta.url));
 
 /** Every schema of the folder, sorted by file name. */
-export function readSchemas(folder: string = schemaFolder): SchemaDocument[] {
-  return readdirSync(folder)
+export function readSchemas(): SchemaDocument[] {
+  return readdirSync(schemaFolder)
     .filter((file) => file.endsWith(".json"))
     .sort()
-    .map((file) => readSchema(file, folder));
+    .map((file) => readSchema(file));
 }
 
 /** The schema in one file of the folder. */
-export function readSchema(file: string, folder: string = schemaFolder): SchemaDocument {
-  const schema: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
+export function readSchema(file: string): SchemaDocument {
+  const schema: unknown = JSON.parse(readFileSync(join(schemaFolder, file), "utf8"));
   if (!isSchemaDocument(schema) || schema.$id !== `/schemas/${file}`) {
     throw new Error(`schemas/${file} must have the $id "/schemas/${file}"`);
   }

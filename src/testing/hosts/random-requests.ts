@@ -3,10 +3,10 @@ import fc from "fast-check";
 import type { Case } from "../conformance/case.ts";
 import type { SiteFacts } from "../conformance/site-facts.ts";
 
-/** This many requests; the same seed gives the same requests. */
-export function randomCases(site: SiteFacts, count: number, seed: number): Case[] {
+/** The same requests in every run. */
+export function randomCases(site: SiteFacts): Case[] {
   return fc
-    .sample(requests(site), { numRuns: count, seed })
+    .sample(requests(site), { numRuns: 3000, seed: 31 })
     .map(([method, target]) => ({ feature: "pages by query", method, target }));
 }
 
