@@ -250,7 +250,7 @@ function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, number) => number);
 }
 
-/** The things of each owner, in order. */
+/** The members of each owner, in order. */
 function groups(owners: number, things: readonly (readonly [number | undefined, number])[]) {
   const lists: number[][] = numbers(owners).map(() => []);
   for (const [owner, thing] of things) if (owner !== undefined) lists[owner]?.push(thing);

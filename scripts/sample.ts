@@ -3,7 +3,7 @@
  * data/schema.sql and whose lists become rows of its tables of members.
  *
  *     tsx scripts/sample.ts           writes the snapshot
- *     tsx scripts/sample.ts --check   exits 1 if the snapshot has not the content of the sources
+ *     tsx scripts/sample.ts --check   exits 1 if the snapshot differs from the sources
  */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -111,7 +111,7 @@ function check(): void {
   });
   rmSync(folder, { recursive: true });
   if (found === expected) return;
-  console.error("data/anthology.sqlite has not the content of data/sample; run: npm run sample");
+  console.error("data/anthology.sqlite differs from data/sample; run: npm run sample");
   process.exitCode = 1;
 }
 

@@ -117,7 +117,7 @@ interface ImageName {
   readonly text: string;
   /** The part before the last number, which all pages of a codex share. */
   readonly codex: string;
-  /** Its place among all pages: the codex, then the number by its value, then what follows. */
+  /** Its position among all pages: the codex, then the number by its value, then what follows. */
   readonly order: string;
 }
 

@@ -3,7 +3,7 @@ import type { PassageFilters } from "../model/published.ts";
 import {
   distances,
   filteredPage,
-  filteredPlaces,
+  filteredPositions,
   filterFaults,
   readFilters,
   stripped,
@@ -69,7 +69,7 @@ test.each([
   [{ keyword__number: "1", book__number: "5", author__main_name: "Leonidas 10" }, [3]],
   [{ keyword__number: "2", book__number: "5" }, []],
 ])("%j selects %j", (filters, places) => {
-  expect(filteredPlaces(index, filters)).toEqual(places);
+  expect(filteredPositions(index, filters)).toEqual(places);
 });
 
 describe("a page", () => {

@@ -68,8 +68,8 @@ export function distances(positions: readonly number[]): number[] {
   return positions.map((position, index) => position - (positions[index - 1] ?? 0));
 }
 
-/** The positions that these distances stand for. */
-function placesOf(entry: { readonly passages: readonly number[] } | undefined): number[] {
+/** The positions with these distances. */
+function positionsOf(entry: { readonly passages: readonly number[] } | undefined): number[] {
   let position = 0;
   return (entry?.passages ?? []).map((distance) => {
     position += distance;
@@ -78,7 +78,7 @@ function placesOf(entry: { readonly passages: readonly number[] } | undefined): 
 }
 
 /** Positions of the passages that match all filters, in the order of the collection. */
-export function filteredPlaces(index: PassageFilters, filters: Filters): number[] {
+export function filteredPositions(index: PassageFilters, filters: Filters): number[] {
   const entryOf = {
     author__main_name: (name: string) => index.authors.find(({ main_name }) => main_name === name),
     book__number: (number: string) => withNumber(index.books, number),
@@ -86,7 +86,7 @@ export function filteredPlaces(index: PassageFilters, filters: Filters): number[
   };
   const lists = filterNames.flatMap((name) => {
     const value = filters[name];
-    return value === undefined ? [] : [placesOf(entryOf[name](value))];
+    return value === undefined ? [] : [positionsOf(entryOf[name](value))];
   });
   const [first = [], ...others] = lists.sort((a, b) => a.length - b.length);
   const sets = others.map((list) => new Set(list));
@@ -114,7 +114,7 @@ export function filteredPage(
   { filters, page, form }: FilteredRequest,
 ): { readonly start: string; readonly files: readonly string[] } | undefined {
   const { base_url: baseUrl, page_size: size, links: style, format_api } = index;
-  const positions = filteredPlaces(index, filters);
+  const positions = filteredPositions(index, filters);
   const count = positions.length;
   if (page > pageCount(count, size) || (form === "api" && !format_api)) return undefined;
   const path = collectionPath(filteredCollection);

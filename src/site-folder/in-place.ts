@@ -33,7 +33,7 @@ export interface Replacement {
   readonly staged: string;
   /** The new manifest, a file in the work folder. */
   readonly manifest: string;
-  /** Paths of files that the new site has not. */
+  /** Paths of files that the new site does not have. */
   readonly removed: readonly string[];
 }
 

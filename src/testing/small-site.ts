@@ -1,4 +1,4 @@
-/** Sites of three files that are published as a build does, for tests of what happens on the way. */
+/** Sites of three files that are published as a build does, for tests of interrupted publications. */
 import { join } from "node:path";
 import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
@@ -13,7 +13,7 @@ import { contents } from "./tree.ts";
 /** The texts of files by path. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Two sites, of which each has a file that the other has not. */
+/** Two sites, each with a file that the other does not have. */
 export const oldSite: Files = {
   "api/gone/index.json": "old",
   "api/index.json": "old",

@@ -97,8 +97,8 @@ function errorsOf(ajv: Ajv2020, schemaName: string, value: unknown): ErrorObject
 }
 
 /**
- * A value that matches no branch of `anyOf` is reported once: an object that may be a record or null by the faults inside
- * it, all else by the choice itself.
+ * A value that matches no branch of `anyOf` is reported once. For an object that may be a record or null, the faults inside
+ * it are reported, for other values the choice itself.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");

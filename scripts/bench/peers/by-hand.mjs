@@ -1,5 +1,5 @@
 /**
- * The script that one writes by hand in an afternoon: better-sqlite3 with queries for each record, promises, p-limit
+ * A simple script, as one would write it for this task alone: better-sqlite3 with queries for each record, promises, p-limit
  * and fs-extra. No validation, no check of links, nothing atomic: it writes straight into the folder.
  *
  *     node scripts/bench/peers/by-hand.mjs <snapshot> <out>
@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import fs from "fs-extra";
 import pLimit from "p-limit";
-import { filesOfPage, openCollections, pagesOf, placesOn, rootFiles } from "./content.mjs";
+import { filesOfPage, indexesOn, openCollections, pagesOf, rootFiles } from "./content.mjs";
 
 /** Files that are written at once, and pages that are worked on at once. */
 const limitFiles = pLimit(32);
@@ -19,8 +19,8 @@ await write(rootFiles());
 // One collection after the other: memory holds the records of one at most.
 for (const collection of openCollections(snapshotFile)) {
   const writePage = (page) => {
-    const records = placesOn(collection, page).flatMap((place) =>
-      collection.texts(place, place + 1),
+    const records = indexesOn(collection, page).flatMap((index) =>
+      collection.texts(index, index + 1),
     );
     return write(filesOfPage(collection, page, records));
   };

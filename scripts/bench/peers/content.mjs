@@ -27,7 +27,7 @@ const pageSize = 50;
 
 const forms = ["plain", "api"];
 
-/** The collections with the ids of all records, and a function for the texts of the records at some places. */
+/** The collections with the ids of all records, and a function for the texts of the records from one index to another. */
 export function openCollections(snapshotFile) {
   const snapshot = openCheckedSnapshot(snapshotFile);
   const links = markedLinks(baseUrl);
@@ -35,10 +35,10 @@ export function openCollections(snapshotFile) {
     const entries = resource.entries(snapshot);
     const ids = idsOf(entries);
     const texts = (start, end) =>
-      resource.read(snapshot, entries.keys.slice(start, end)).map((row, place) => {
+      resource.read(snapshot, entries.keys.slice(start, end)).map((row, index) => {
         const record = resource.render(row, links);
         const xml = resource.xml ? xmlListItem(record) : undefined;
-        return { id: ids[start + place], json: JSON.stringify(record), xml };
+        return { id: ids[start + index], json: JSON.stringify(record), xml };
       });
     return { name: resource.name, xml: resource.xml, ids, texts };
   });
@@ -57,12 +57,12 @@ export const rootFiles = () => forms.map((form) => [fileOf(rootPath, form), root
 
 /** The numbers of a collection's pages. */
 export function pagesOf({ ids }) {
-  return Array.from({ length: pageCount(ids.length, pageSize) }, (_, place) => place + 1);
+  return Array.from({ length: pageCount(ids.length, pageSize) }, (_, index) => index + 1);
 }
 
-/** The places of the records on a page. */
-export function placesOn({ ids }, page) {
-  return ids.map((_, place) => place).slice((page - 1) * pageSize, page * pageSize);
+/** The indexes of the records on a page. */
+export function indexesOn({ ids }, page) {
+  return ids.map((_, index) => index).slice((page - 1) * pageSize, page * pageSize);
 }
 
 /** The paths and texts of a page and of its records, in all forms. */
@@ -78,7 +78,7 @@ export function filesOfPage({ name, xml, ids }, page, records) {
       );
     const path = collectionPath(name);
     const opening = JSON.stringify(head(path)).slice(0, -1);
-    const files = records.map(({ id }, place) => [fileOf(recordPath(name, id), form), json[place]]);
+    const files = records.map(({ id }, index) => [fileOf(recordPath(name, id), form), json[index]]);
     files.push([fileOf(path, form, page), `${opening},"results":[${json.join(",")}]}`]);
     if (!xml) return files;
     const xmlPath = collectionPath(name + xmlSuffix);
@@ -97,10 +97,10 @@ export function openContent(snapshotFile) {
   const pageOf = new Map(rootFiles().map(([path]) => [path, rootFiles]));
   for (const collection of openCollections(snapshotFile)) {
     for (const page of pagesOf(collection)) {
-      const places = placesOn(collection, page);
-      const empty = places.map((place) => ({ id: collection.ids[place], json: "", xml: "" }));
+      const indexes = indexesOn(collection, page);
+      const empty = indexes.map((index) => ({ id: collection.ids[index], json: "", xml: "" }));
       const read = () => {
-        const texts = collection.texts(places[0] ?? 0, (places.at(-1) ?? -1) + 1);
+        const texts = collection.texts(indexes[0] ?? 0, (indexes.at(-1) ?? -1) + 1);
         return filesOfPage(collection, page, texts);
       };
       for (const [path] of filesOfPage(collection, page, empty)) pageOf.set(path, read);

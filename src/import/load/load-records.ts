@@ -19,7 +19,7 @@ export type RecordsReport = LoadReport & { readonly made: Readonly<Record<string
 
 /**
  * Writes the records to a new snapshot at `file`.
- * @param places where the records stand, as messages name it: `passages.csv, row 3`
+ * @param places where each record is, as messages say it: `passages.csv, row 3`
  * @throws AnthologyError of kind `data` for records that do not fit, and mentions of records that cannot be found or made
  */
 export function loadRecords(

@@ -13,7 +13,7 @@ import { tableRecords } from "./table-records.ts";
 /** Records of a folder, and the names of its other files. */
 export interface RecordFiles {
   readonly records: Records;
-  /** Where a record stands: `passages.csv, row 3`. */
+  /** Where a record is: `passages.csv, row 3`. */
   readonly places: ReadonlyMap<object, string>;
   readonly ignored: readonly string[];
 }

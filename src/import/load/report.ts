@@ -6,11 +6,11 @@ export type Records = Readonly<Record<string, readonly object[]>>;
 
 /** How messages name a record that does not come from a service. */
 export interface RecordOrigin {
-  /** The record that it stands in, if it has no file of its own. */
+  /** The record that contains it, if it has no file of its own. */
   readonly name?: string;
-  /** Where it stands: `passages.csv, row 3`. */
+  /** Where it is: `passages.csv, row 3`. */
   readonly place?: string | undefined;
-  /** JSON Pointer of the place inside the record that has a file. */
+  /** JSON Pointer in the record that has a file. */
   readonly pointer: string;
 }
 

@@ -1,4 +1,4 @@
-/** ItemDocuments of many items, each on a line of its own, to which batches add theirs in order. */
+/** Documents of many items, each on a line of its own, to which batches add theirs in order. */
 import type { Batch, Files } from "../output.ts";
 
 const itemsPerDocument = 500;

@@ -29,18 +29,18 @@ for (const { name, xml, ids, texts } of openCollections(snapshotFile)) {
     write(join(api, `${name}_xml`), "_index.html", { url, outputs, of: `/api/${name}`, count });
   }
   for (let start = 0; start < count; start += batch) {
-    for (const [place, record] of texts(start, start + batch).entries()) {
+    for (const [index, record] of texts(start, start + batch).entries()) {
       // For its templates the mark becomes a noncharacter, which XML cannot hold.
       const xmlText = record.xml?.replaceAll(markInXml, "\uffff");
       // Of a file's name Hugo keeps no colon; an address that is given it takes as it is.
       const url = `/api/${name}/${record.id}/`;
-      const matter = { url, weight: start + place + 1, xml: xmlText };
+      const matter = { url, weight: start + index + 1, xml: xmlText };
       write(join(api, name), `${record.id}.html`, matter, record.json);
     }
   }
 }
 
-function write(place, name, matter, content = "") {
-  mkdirSync(place, { recursive: true });
-  writeFileSync(join(place, name), `${JSON.stringify(matter)}\n${content}`);
+function write(folder, name, matter, content = "") {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `${JSON.stringify(matter)}\n${content}`);
 }
