@@ -20,7 +20,6 @@ COPY --from=compiled /program/node_modules /program/node_modules
 COPY --from=compiled /program/schemas /program/schemas
 COPY --from=compiled /program/dist /program/dist
 COPY --from=compiled /program/data /program/data
-COPY --from=compiled /program/docs /program/docs
 RUN ln -s /program/dist/cli/main.js /usr/local/bin/anthology-build \
   && install --directory --owner=node --group=node /anthology
 USER node
