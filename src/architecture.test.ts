@@ -6,38 +6,16 @@ import { expect, test } from "vitest";
 
 const source = fileURLToPath(new URL(".", import.meta.url));
 
-/** The folders whose code each folder may import, which have none of the folders above them; nothing may import `cli`, and the program never imports `testing`. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  cli: [
-    ...["commands", "publish", "site", "site-folder", "hosts", "fetch", "disk"],
-    ...["resources", "validation", "routing", "model"],
-  ],
-  commands: [
-    ...["site", "import", "site-folder", "hosts", "fetch", "disk", "resources", "snapshot"],
-    ...["routing", "model"],
-  ],
-  publish: ["site-folder", "disk", "validation", "routing", "model"],
-  site: [
-    ...["site-folder", "outputs", "disk", "resources", "snapshot", "validation"],
-    ...["routing", "markup", "model"],
-  ],
-  "site-folder": ["disk", "fetch", "validation", "routing", "model"],
-  outputs: ["resources", "validation", "routing", "markup", "model"],
-  import: [
-    ...["fetch", "disk", "resources", "snapshot", "validation", "routing", "markup", "model"],
-  ],
-  hosts: ["resources", "routing", "markup", "model"],
-  disk: ["snapshot", "validation", "model"],
-  fetch: ["model"],
-  resources: ["snapshot", "routing", "model"],
-  snapshot: ["model"],
-  validation: ["routing", "markup", "model"],
-  routing: ["markup", "model"],
-  markup: ["model"],
-  model: [],
-  // What the package exports.
-  "index.ts": ["commands", "disk", "site-folder", "model"],
-};
+/** The folders whose code each folder may import: the table of docs/architecture.md. Nothing may import `cli`, and the program never imports `testing`. */
+const allowed: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    ...readFileSync(join(source, "../docs/architecture.md"), "utf8").matchAll(
+      /^\| `src\/([\w.-]+)` \|.*\| ([^|]+) \|$/gm,
+    ),
+  ]
+    .filter(([, name]) => name !== "testing")
+    .map(([, name, others = ""]) => [name, [...others.matchAll(/`([^`]+)`/g)].map(([, it]) => it)]),
+);
 
 /** Packages that only certain folders or files may import. */
 const owners: Readonly<Record<string, readonly string[]>> = {
@@ -110,9 +88,12 @@ test("the imports are found", () => {
   expect(imports.length).toBeGreaterThan(300);
 });
 
-test("every folder has a rule", () => {
-  const folders = new Set(program.map(folderOf));
-  expect([...folders].filter((folder) => allowed[folder] === undefined)).toEqual([]);
+test("the table has every folder once, and only folders below it as its imports", () => {
+  const folders = Object.keys(allowed);
+  expect(folders.toSorted()).toEqual([...new Set(program.map(folderOf))].sort());
+  for (const [index, folder] of folders.entries()) {
+    expect(folders.slice(index + 1)).toEqual(expect.arrayContaining([...(allowed[folder] ?? [])]));
+  }
 });
 
 test("a name is exported once in the whole program", () => {
@@ -135,6 +116,11 @@ test("every import follows the rules", () => {
     return isInside && own !== other && !allowed[own]?.includes(other);
   });
   expect(wrong.map(described)).toEqual([]);
+  const used = new Set(imports.map(({ from, to }) => `${folderOf(from)} ${folderOf(to)}`));
+  const pairs = Object.entries(allowed).flatMap(([own, others]) =>
+    others.map((other) => `${own} ${other}`),
+  );
+  expect(pairs.filter((pair) => !used.has(pair))).toEqual([]);
 });
 
 test("the model imports nothing, not even Node", () => {
