@@ -75,9 +75,15 @@ export async function resolveSite(
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
 }
 
-/** Refuses settings that schemas/config.json does not allow: the types do not protect callers in JavaScript. */
-function checkSettings({ acceptLoss: _, ...settings }: SiteSettings): void {
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+/**
+ * Refuses settings that schemas/config.json does not allow: the types do not protect callers in JavaScript. `parseBaseUrl`
+ * says more of a text that is no address.
+ */
+function checkSettings({ acceptLoss: _, baseUrl, ...settings }: SiteSettings): void {
+  const unparsed = typeof baseUrl === "string" ? {} : { baseUrl };
+  const given = Object.entries({ ...settings, ...unparsed }).filter(
+    ([, value]) => value !== undefined,
+  );
   const hint = "schemas/config.json of the package says what each setting is";
   const about = { name: "settings", label: "the object of settings", hint };
   checkAgainst("config", Object.fromEntries(given), about);

@@ -62,7 +62,8 @@ function expectSummaries({ parsed, options, records }: ParsedSite): void {
     if (typeof value !== "object" || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
       // Their addresses are those of other hosts, or look like records by chance.
-      if (!["external_references", "images", "media"].includes(key)) expectInside(inner, path);
+      if (!["external_references", "images", "media", "metadata"].includes(key))
+        expectInside(inner, path);
     }
     const { url } = value as Members;
     const other = typeof url === "string" ? recordAt(url) : undefined;

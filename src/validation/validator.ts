@@ -97,13 +97,14 @@ function errorsOf(ajv: Ajv2020, schemaName: string, value: unknown): ErrorObject
 }
 
 /**
- * A value that matches no branch of `anyOf` is reported once. For an object that may be a record or null, the faults inside
- * it are reported, for other values the choice itself.
+ * A value that matches no branch of `anyOf` is reported once. For an object that may be one kind of object or null, the
+ * faults inside it are reported, for other values the choice itself.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
   const isRecord = ({ schema, data }: ErrorObject) =>
-    (schema as readonly Subschema[]).filter(({ $ref }) => $ref !== undefined).length === 1 &&
+    (schema as readonly Subschema[]).filter(({ $ref, type }) => $ref ?? type === "object")
+      .length === 1 &&
     typeof data === "object" &&
     data !== null &&
     !Array.isArray(data);

@@ -178,7 +178,7 @@ function documentsOfSubjects(
 }
 
 /** A part has at least this many characters, about 12 kB when compressed, and ends before other first letters. */
-const partSize = 36_000;
+const partSize = 34_000;
 const firstLetters = 3;
 
 /** The parts, each with its first word. A text that changes seldom moves the start of another part. */
