@@ -4,8 +4,15 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import type { FileDigest } from "../model/files.ts";
 import { noDigest, type Stage, type StagePlan } from "../site-folder/stage.ts";
-import { piecesFile } from "./job.ts";
-import type { StoredPiece } from "./state.ts";
+import { type Piece, piecesFile } from "./job.ts";
+
+/** A piece of a file, and where it is: in the file that its job has written in this build, or in the published file. */
+export interface StoredPiece extends Piece {
+  readonly job: string;
+  readonly isNew: 0 | 1;
+  /** Its offset. */
+  readonly at: number;
+}
 
 /** A range of bytes in a file. */
 interface Segment {

@@ -14,6 +14,7 @@ import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, ReadQuery } from "../snapshot/snapshot.ts";
 import { type Connection, Database, type Statement, smallCache } from "../snapshot/sqlite.ts";
 import type { JobFile, JobResult, Piece } from "./job.ts";
+import type { StoredPiece } from "./pieces.ts";
 import { batchesOf, type PlannedBatch } from "./plan.ts";
 
 /** What is remembered of a job. */
@@ -24,14 +25,6 @@ export interface JobState extends Omit<JobResult, "faults" | "written"> {
   /** The parts of each output, as JSON, by the names that `partKey` gives. */
   readonly parts: Readonly<Record<string, string>>;
   readonly readings: readonly ReadQuery[];
-}
-
-/** A piece of a file, and where it is: in the file that its job has written in this build, or in the published file. */
-export interface StoredPiece extends Piece {
-  readonly job: string;
-  readonly isNew: 0 | 1;
-  /** Its offset. */
-  readonly at: number;
 }
 
 /** The name of an output's part. */

@@ -8,14 +8,14 @@ export function article(
   {
     type,
     name,
-    beside,
+    afterName,
     below,
   }: {
     /** The type in schema.org. */
     readonly type: string;
     readonly name: HtmlValue;
     /** In the heading, after the name. */
-    readonly beside?: HtmlValue;
+    readonly afterName?: HtmlValue;
     /** Below the heading. */
     readonly below?: HtmlValue;
   },
@@ -23,7 +23,7 @@ export function article(
 ): Html {
   return html`<article itemscope itemtype="https://schema.org/${type}">
 <header>
-<h1><span itemprop="name">${name}</span>${beside}</h1>
+<h1><span itemprop="name">${name}</span>${afterName}</h1>
 ${below}</header>
 ${content}</article>
 `;

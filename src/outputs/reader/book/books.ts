@@ -63,7 +63,7 @@ export const wholeBooks: Finish = {
 function bookMarkup(page: PageContext, number: number): Html {
   const { words } = page;
   const title = words.passage.book(number);
-  const beside = small(words.passage.bookName(number));
+  const afterName = small(words.passage.bookName(number));
   const below = html`<p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
 ${wordHint(words)}`;
   return pageMarkup(page, {
@@ -71,6 +71,6 @@ ${wordHint(words)}`;
     description: `${title}, ${words.subjects.wholeBook}.`,
     kind: "whole",
     scripts: ["passage-page.js"],
-    content: article({ type: "Book", name: title, beside, below }, middle),
+    content: article({ type: "Book", name: title, afterName, below }, middle),
   });
 }

@@ -80,7 +80,7 @@ function passagePage(
     description: words.description(label, authors),
     kind: "passage",
     name: label,
-    beside: links.length > 0 && html` <span class="authors">${joined(links, ", ")}</span>`,
+    afterName: links.length > 0 && html` <span class="authors">${joined(links, ", ")}</span>`,
     up: { path: bookPath(book), name: words.book(book) },
     others: html`<div class="parallels" data-list="${parallels}"></div>\n${scholiaMarkup(page, related.scholia(url))}`,
     cited: { collection: "passages", label, authors, editions, forms, citations },
@@ -112,7 +112,7 @@ interface OwnContent {
   readonly kind: "passage" | "scholium";
   /** The heading, with what is next to it and below it. */
   readonly name: string;
-  readonly beside?: HtmlValue;
+  readonly afterName?: HtmlValue;
   readonly below?: Html;
   /** The page of the book. */
   readonly up: Step;
@@ -126,7 +126,7 @@ function textPage(
   record: Passage | Scholium,
   related: Related,
   { previous, next }: Neighbours,
-  { title, description, kind, name, beside, below, up, others, cited }: OwnContent,
+  { title, description, kind, name, afterName, below, up, others, cited }: OwnContent,
 ): Html {
   const { passage: words } = page.words;
   const step = (urn: string | undefined, direction: string) =>
@@ -144,7 +144,7 @@ function textPage(
     pictures: pictureHosts(record.manuscripts),
     firstScript: "passage-page.js",
     content: html`${navigationMarkup(page, up, ...around, words.aroundLabel)}${article(
-      { type: "CreativeWork", name, beside, below },
+      { type: "CreativeWork", name, afterName, below },
       [
         textsMarkup(record, related, page.words),
         subjectsMarkup(page, record),

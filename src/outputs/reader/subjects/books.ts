@@ -58,7 +58,7 @@ export function bookPage(page: PageContext, book: ListedBook, books: readonly Li
     description: subjects.about(title, passages.length),
     kind: "book",
     content: html`${navigationMarkup(page, up, step(books[index - 1]), step(books[index + 1]))}${article(
-      { type: "CollectionPage", name: title, beside: small(passage.bookName(number)), below },
+      { type: "CollectionPage", name: title, afterName: small(passage.bookName(number)), below },
       passages.length === 0 ? nothing(subjects.noPassages) : briefsMarkup(page, passages),
     )}`,
   });

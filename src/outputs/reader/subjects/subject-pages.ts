@@ -63,7 +63,7 @@ export function subjectPage(page: PageContext, view: SubjectView): Html {
     description: subjects.about(title, briefs.length),
     kind: "subject",
     content: html`${navigationMarkup(page, { path: `${index}/`, name: words.frame[index] })}${article(
-      { type: types[index], name: shownName(entry.name, words), beside: small(entry.which) },
+      { type: types[index], name: shownName(entry.name, words), afterName: small(entry.which) },
       [
         descriptionsMarkup(record.descriptions ?? [], words),
         index === "cities" ? html`<div class="located">\n${known}${map}</div>\n` : known,
