@@ -53,7 +53,6 @@ describe("is read", () => {
       links: "path",
       pageSize: 3,
       jobs: 1,
-      host: "bucket",
       source: "https://service.example/api/",
     });
     const { status, stderr } = await run("build");
@@ -137,7 +136,6 @@ test("each wrong setting is reported as one fault, with its pointer", async () =
     links: "dots",
     baseUrl: "anthology.example",
     only: ["api", "everything"],
-    host: "geocities",
     out: "",
   };
   configure(wrong);
@@ -153,7 +151,7 @@ test("each wrong setting is reported as one fault, with its pointer", async () =
   expect(error.message).toContain("anthology.config.json does not fit schemas/config.json");
   expect(error.hint).toContain("schemas/config.json");
   expect(error.faults.map(({ field }) => field).sort()).toEqual([
-    ...["/baseUrl", "/host", "/jobs", "/links", "/only/1", "/out", "/pagesize", "/wholly"],
+    ...["/baseUrl", "/jobs", "/links", "/only/1", "/out", "/pagesize", "/wholly"],
   ]);
   const expected = error.faults.find(({ field }) => field === "/pagesize")?.expected;
   expect(expected).toBe("no such property; do you mean pageSize?");

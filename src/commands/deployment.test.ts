@@ -18,9 +18,7 @@ const netlify = {
   DEPLOY_PRIME_URL: "https://deploy-preview-7--anthology.netlify.app",
 };
 const cloudflare = { CF_PAGES: "1", CF_PAGES_URL: "https://f00d.anthology.pages.dev" };
-const github = { GITHUB_ACTIONS: "true", GITHUB_REPOSITORY: "Owner/Anthology" };
-const urlOf = (env: Readonly<Record<string, string>>, host?: string) =>
-  deploymentUrl(env, host)?.url;
+const urlOf = (env: Readonly<Record<string, string>>) => deploymentUrl(env)?.url;
 
 describe("takes the address", () => {
   test("of the site, for a production build on Netlify", () => {
@@ -37,12 +35,6 @@ describe("takes the address", () => {
   test("of the deployment on Cloudflare Pages", () => {
     expect(urlOf(cloudflare)).toBe(cloudflare.CF_PAGES_URL);
   });
-
-  test("of the repository on GitHub Pages, with its capitals, if the settings name that host", () => {
-    expect(urlOf(github, "github-pages")).toBe("https://owner.github.io/Anthology");
-    const GITHUB_REPOSITORY = "Owner/owner.github.io";
-    expect(urlOf({ ...github, GITHUB_REPOSITORY }, "github-pages")).toBe("https://owner.github.io");
-  });
 });
 
 describe("does not take", () => {
@@ -55,15 +47,6 @@ describe("does not take", () => {
     ["Cloudflare Pages", { CF_PAGES_URL: cloudflare.CF_PAGES_URL }],
   ])("the variables of %s anywhere else", (_name, env) => {
     expect(urlOf(env)).toBeUndefined();
-  });
-
-  test("the address of GitHub Pages in a workflow for another host", () => {
-    expect(urlOf(github)).toBeUndefined();
-    expect(urlOf(github, "bucket")).toBeUndefined();
-  });
-
-  test("the address of GitHub Pages on another machine", () => {
-    expect(urlOf({}, "github-pages")).toBeUndefined();
   });
 
   test("a variable that is empty", () => {

@@ -11,15 +11,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The address of this deployment if the host is recognised, otherwise undefined. `URL` alone proves nothing: many
  * programs set a variable of that name.
- * @param host the host in the settings: GitHub Actions also builds sites for other hosts than GitHub Pages
  */
-export function deploymentUrl(environment: Environment, host?: string): Deployment | undefined {
+export function deploymentUrl(environment: Environment): Deployment | undefined {
   for (const [name, isHere, variable] of recognised(environment)) {
     const url = environment[variable];
     if (isHere && url) return { url, source: `${variable} of ${name}` };
-  }
-  if (host === "github-pages" && environment.GITHUB_ACTIONS === "true") {
-    return pagesUrl(environment.GITHUB_REPOSITORY ?? "");
   }
   return undefined;
 }
@@ -32,14 +28,4 @@ function recognised({ NETLIFY, CONTEXT, CF_PAGES }: Environment) {
     ["Netlify", isNetlify, "DEPLOY_PRIME_URL"],
     ["Cloudflare Pages", CF_PAGES === "1", "CF_PAGES_URL"],
   ] as const;
-}
-
-/** GitHub serves `owner/name` below the owner's address, `owner/owner.github.io` at its root. Paths keep their case. */
-function pagesUrl(repository: string): Deployment | undefined {
-  const [owner, name] = repository.split("/");
-  if (!owner || !name) return undefined;
-  const domain = `${owner}.github.io`.toLowerCase();
-  const isRoot = name.toLowerCase() === domain;
-  const url = isRoot ? `https://${domain}` : `https://${domain}/${name}`;
-  return { url, source: "GITHUB_REPOSITORY of GitHub Pages" };
 }

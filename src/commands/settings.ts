@@ -65,7 +65,7 @@ export async function resolveSite(
   const { about } = settings;
   const products = productsOf(settings.only);
   const options: SiteOptions = {
-    baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(settings.host, note)),
+    baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(note)),
     links,
     pageSize,
     products,
@@ -106,8 +106,8 @@ function productsOf(only: SiteSettings["only"]): readonly Product[] {
   );
 }
 
-function foundBaseUrl(host: string | undefined, note: (message: string) => void): string {
-  const found = deploymentUrl(process.env, host);
+function foundBaseUrl(note: (message: string) => void): string {
+  const found = deploymentUrl(process.env);
   if (found === undefined) return defaults.baseUrl;
   note(`links lead to ${found.url}, the address of this deployment (${found.source})`);
   return found.url;

@@ -312,7 +312,6 @@ const config: published.Config = {
   keep: 3,
   sync: true,
   baseUrl: "https://example.org/ag",
-  host: "netlify",
   about: "data/about.json",
   only: ["api", "reader"],
   links: "query",

@@ -20,8 +20,7 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-Without --base-url, links lead to the address of the deployment on Netlify and Cloudflare Pages, and on GitHub Pages
-if the settings file names that host.
+Without --base-url, links lead to the address of the deployment on Netlify and Cloudflare Pages.
 
 Examples:
   $ anthology-build build --only api --out out
