@@ -10,8 +10,8 @@ export function wranglerSettings({
   const { hostname } = new URL(baseUrl);
   const text = (value: unknown) => JSON.stringify(value);
   return `// ${baseUrl} on Cloudflare Workers with static assets: build the folder, then \`npx wrangler deploy\`.
-// Written by \`anthology-build host cloudflare\`. Free plans allow 20,000 files, paid ones 100,000: see --only
-// halves their number.
+// Written by \`anthology-build host cloudflare\`. Free plans allow 20,000 files, paid ones 100,000; a build
+// with --only json has the fewest.
 {
   "$schema": "node_modules/wrangler/config-schema.json",
   "name": "anthology",

@@ -168,6 +168,9 @@ test("names the folder if there is nothing to roll back", async () => {
   const empty = await runProgram(["rollback", folder]);
   expectMessage(empty, { status: 2, says: ["has no current release", "--releases"] });
   expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(join(folder, ".current.anthology-build"), "");
+  const inTheWay = await runProgram(["rollback", folder]);
+  expectMessage(inTheWay, { status: 2, says: [`cannot write to ${folder}`] });
 });
 
 const foreign: Readonly<Record<string, () => void>> = {

@@ -18,7 +18,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { explainDiskError } from "../disk/errors.ts";
+import { explainDiskError, explained } from "../disk/errors.ts";
 import {
   checkReplaceable,
   digest,
@@ -170,27 +170,29 @@ export function rollBack(path: string): RolledBack {
   const hint = "name the folder that was given with --releases";
   if (!isThere(folder)) throw new AnthologyError("run", `no folder at ${path}`, { hint });
   const work = workOfReleases(folder);
-  const lock = lockWorkFolder(work, path);
-  try {
-    clearWorkFolder(work);
-    const current = currentRelease(folder);
-    if (current === undefined) {
-      throw new AnthologyError("run", `${path} has no current release`, { hint });
+  return explained(`write to ${path}`, () => {
+    const lock = lockWorkFolder(work, path);
+    try {
+      clearWorkFolder(work);
+      const current = currentRelease(folder);
+      if (current === undefined) {
+        throw new AnthologyError("run", `${path} has no current release`, { hint });
+      }
+      const names = namesIn(folder);
+      const was = current.slice(folder.length + 1);
+      const before = names[names.indexOf(was) - 1];
+      if (before === undefined) {
+        throw new AnthologyError("run", `${path}: there is no release before ${was}`, {
+          hint: "build an older snapshot to publish it again",
+        });
+      }
+      makeCurrent(folder, work, before, createSync(true));
+      return { current: before, was };
+    } finally {
+      lock.release();
+      removeIfEmpty(work);
     }
-    const names = namesIn(folder);
-    const was = current.slice(folder.length + 1);
-    const before = names[names.indexOf(was) - 1];
-    if (before === undefined) {
-      throw new AnthologyError("run", `${path}: there is no release before ${was}`, {
-        hint: "build an older snapshot to publish it again",
-      });
-    }
-    makeCurrent(folder, work, before, createSync(true));
-    return { current: before, was };
-  } finally {
-    lock.release();
-    removeIfEmpty(work);
-  }
+  });
 }
 
 /** Lets the link lead to a release. */

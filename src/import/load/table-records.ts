@@ -1,6 +1,6 @@
 /** Makes passages of the rows of a table that a person wrote. */
 import { closestMatch } from "leven";
-import { Faults, quote } from "../../model/errors.ts";
+import { AnthologyError, Faults, quote } from "../../model/errors.ts";
 import { isLanguage } from "./defaults.ts";
 import type { Located } from "./json-records.ts";
 import { type CsvRow, readTable } from "./table.ts";
@@ -17,12 +17,17 @@ const known = [...numbers, "sub_fragment", "urn", ...names];
 
 /**
  * The passages of a table.
- * @throws AnthologyError of kind `data` with every column that is not known
+ * @throws AnthologyError of kind `data` with every column and cell that does not fit
  */
 export function tableRecords(text: string, file: string): Located[] {
   const { columns, rows } = readTable(text);
   checkColumns(columns, file);
-  checkNumbers(rows, file);
+  if (rows.length === 0) {
+    throw new AnthologyError("data", `${file} has no poem below the names of its columns`, {
+      hint: "add a row for each poem",
+    });
+  }
+  checkCells(rows, file);
   return rows.map(({ at, cells }) => {
     const record: Record<string, unknown> = { authors: [], keywords: [], cities: [], texts: [] };
     for (const { column, text: cell } of cells) {
@@ -61,14 +66,30 @@ function checkColumns(columns: readonly string[], file: string): void {
   );
 }
 
-function checkNumbers(rows: readonly CsvRow[], file: string): void {
+function checkCells(rows: readonly CsvRow[], file: string): void {
   const faults = new Faults();
+  const poems = new Map<string, string>();
   for (const { at, cells } of rows) {
+    const add = (field: string, expected: string, found: string) =>
+      faults.add({ record: `${file}, ${at}`, field, expected, found });
+    const cell = new Map(cells.map(({ column, text }) => [column, text.trim()]));
     for (const { column, text } of cells) {
-      if (!numbers.includes(column) || /^\s*(?:-?\d{1,15}\s*)?$/.test(text)) continue;
-      const expected = "a whole number such as 7";
-      faults.add({ record: `${file}, ${at}`, field: column, expected, found: quote(text) });
+      if (numbers.includes(column) && !/^\s*(?:\d{1,15}\s*)?$/.test(text)) {
+        add(column, "a whole number such as 7", quote(text));
+      } else if (names.includes(column) && text.trim() !== "" && listIn(text).includes("")) {
+        add(column, "a name on each side of |", quote(text));
+      }
     }
+    const [urn = "", ...place] = ["urn", ...numbers, "sub_fragment"].map((name) => cell.get(name));
+    if (urn !== "" && place.some(Boolean)) {
+      add("urn", "either a urn, or a book and a fragment", quote(urn));
+    }
+    const poem = urn === "" ? place.join(" ") : urn;
+    const before = poems.get(poem);
+    if (before !== undefined && poem.trim() !== "") {
+      add("fragment", "each poem in one row", `the poem of ${before}`);
+    }
+    poems.set(poem, at);
   }
   faults.throwIfAny("cells of a table do not fit", "correct them");
 }

@@ -142,11 +142,22 @@ describe("a table is refused with", () => {
     [
       "a poem twice",
       "book,fragment\n7,1\n7,1\n",
-      {
-        record: expect.stringContaining("7.1/ (passages.csv, row 3)"),
-        field: "/url",
-        hint: expect.stringContaining("(passages.csv, row 2)"),
-      },
+      { record: "passages.csv, row 3", field: "fragment", found: "the poem of row 2" },
+    ],
+    [
+      "a urn next to another place",
+      "book,fragment,urn\n7,1,urn:cts:greekLit:tlg7000.tlg001.ag:8.2\n",
+      { record: "passages.csv, row 2", field: "urn", expected: expect.stringContaining("either") },
+    ],
+    [
+      "an empty name",
+      "book,fragment,author\n7,1,Plato||Simonides\n",
+      { field: "author", found: '"Plato||Simonides"' },
+    ],
+    [
+      "a book below nothing",
+      "book,fragment\n-1,1\n",
+      { field: "book", expected: "a whole number such as 7" },
     ],
   ])("%s", async (_title, content, fault) => {
     const { kind, faults } = await refused(content);
@@ -178,6 +189,7 @@ describe("a table is refused with", () => {
       "line 2: a cell with a quotation mark",
     ],
     ["bytes of Windows-1253", Buffer.from([0xd4, 0xe1, 0xed]), "text in UTF-8 was expected"],
+    ["no poems", "book,fragment\n", "passages.csv has no poem below the names of its columns"],
     ["nothing", "", "a row with the names of the columns was expected, found nothing"],
   ])("%s", async (_title, content, words) => {
     expect((await refused(content)).message).toContain(words);
