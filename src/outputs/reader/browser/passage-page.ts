@@ -147,6 +147,8 @@ function addWordPanel(page: HTMLElement): void {
     if (button !== 0 || !isPlain(event)) return;
     const line = greekLineOf(target);
     if (line === null || (target instanceof Element && target.closest("a") !== null)) return;
+    // Not after a drag over several words. When the panel is loaded, the selection may be another one.
+    if (/\s/.test(String(getSelection()).trim())) return;
     void wordPanel().then(({ openAt }) => openAt(line, { x, y }));
   });
   for (const text of page.querySelectorAll<HTMLElement>(".original")) addWordKeys(text);

@@ -40,12 +40,10 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Opens the panel of the word at a point; not after a drag that selected more than this word. */
+/** Opens the panel of the word at a point. */
 export function openAt(line: Element, point: Point): void {
   const word = wordAt(line, point);
-  const isSelecting = getSelection()?.isCollapsed === false;
-  if (word === undefined || (isSelecting && !isSame(selectedWord(line), word))) return;
-  open(word);
+  if (word !== undefined) open(word);
 }
 
 /** Opens the panel of the selected word. */
