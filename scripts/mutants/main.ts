@@ -24,7 +24,7 @@ type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
 const page = "docs/contributing.md";
 const block = "mutants";
-const header = ["| code | changes | noticed |", "| --- | --- | --- |"];
+const header = ["| code | lines | tests | changes | noticed |", "| --- | --- | --- | --- | --- |"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,7 +55,7 @@ async function examine(path: string): Promise<boolean> {
     results.push(...(await run(files, isFolder ? path : folderOf(path))));
   else {
     const lines = someLines(files, Number(values.lines));
-    for (const [folder, own] of groupsOf(lines, (line) => line.split("/").slice(0, 2).join("/"))) {
+    for (const [folder, own] of groupsOf(lines, (line) => testedFolder(line, path))) {
       results.push(...(await run(own, folder)));
     }
   }
@@ -67,7 +67,7 @@ async function examine(path: string): Promise<boolean> {
   for (const survivor of survivors) console.log(described(survivor));
   const share = 1 - survivors.length / Math.max(1, counted.length);
   console.log(`${path}: ${counted.length} changes, ${percent(share)} noticed`);
-  if (values.lines === undefined) writeRow(path, counted.length, share);
+  writeRow(path, counted.length, share);
   return share >= goal;
 }
 
@@ -90,6 +90,16 @@ async function run(mutate: readonly string[], folder: string): Promise<MutantRes
     reporters: [],
     allowEmpty: true,
   }).runMutationTest();
+}
+
+/** The folder whose tests run for a line of a path: for the whole source, the line's own folder. */
+function testedFolder(line: string, path: string): string {
+  const own = folderOf(line);
+  if (path !== "src") return statSync(path).isDirectory() ? path : own;
+  return own
+    .split("/")
+    .slice(0, own.startsWith("src/outputs/") ? 3 : 2)
+    .join("/");
 }
 
 function isSource(name: string): boolean {
@@ -134,7 +144,9 @@ function writeRow(path: string, changes: number, share: number): void {
   const rows = text
     .split("\n")
     .filter((line) => line.startsWith("| `src/") && !line.startsWith(start));
-  rows.push(`${start} ${changes} | ${percent(share)} |`);
+  const lines = values.lines === undefined ? "all" : `${values.lines}, seed ${values.seed}`;
+  const tests = values.system ? "both suites" : "fast";
+  rows.push(`${start} ${lines} | ${tests} | ${changes} | ${percent(share)} |`);
   const table = [...header, ...rows.sort()].join("\n");
   writeFileSync(page, replaceBlock(text, block, "npm run mutants", table));
 }
