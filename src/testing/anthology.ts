@@ -6,11 +6,17 @@ import { resources } from "../resources/index.ts";
 import { collectionPath, recordPath } from "../routing/routes.ts";
 import { examples } from "./examples.ts";
 
-const { alignment, book, passage, scholium, text } = examples;
+const { book, passage, scholium, text } = examples;
 const examplesBySchema: Readonly<Record<string, object>> = examples;
 const baseUrl = book.url.slice(0, book.url.indexOf(collectionPath("books")));
 const urlOf = (collection: string, id: number | string) =>
   `${baseUrl}${recordPath(collection, `${id}`)}`;
+
+const alignment = {
+  ...examples.alignment,
+  texts: [urlOf("texts", 1), urlOf("texts", 2)],
+  alignment_data: [[[0], [0]]],
+};
 
 /** Number of the scholium on every third epigram. */
 const noteNumber = 1;
@@ -42,14 +48,15 @@ export function anthology(epigrams: number): Records {
       ...numbers.map((number) => textOf(number, number, [epigramUrl(number)])),
       ...annotated.map((number) => textOf(noteTextKey(number), number, [])),
     ],
+    alignments: [alignment],
     media: passage.media.map(({ type, url }) => ({ url: urlOf("media", 1), type, media_url: url })),
     keywords: [{ ...examples.keyword, passages }],
     languages: [
-      languageOf("grc", { texts: epigrams + annotated.length, descriptions: 1, names: 0 }),
-      languageOf("eng", { texts: 0, descriptions: 1, names: 4 }),
+      languageOf("grc", { texts: epigrams + annotated.length, descriptions: 2, names: 4 }),
+      languageOf("eng", { texts: 0, descriptions: 0, names: 0 }),
     ],
     cities: [city],
-    authors: [{ ...examples.author, city_born: city, city_died: city, passages }],
+    authors: [{ ...examples.author, id: 56, city_born: city, city_died: city, passages }],
     comments: [{ ...examples.comment, passages }],
     passage_internal_references: [
       { url: urlOf("passage_internal_references", 1), from_passage: epigramUrl(1), ...reference },

@@ -10,7 +10,7 @@ const schemas = readSchemas();
 const validator = packageValidator();
 
 /** Values that a field must refuse for their form; their type is right. */
-const badForms: readonly [schema: keyof typeof examples, pointer: string, values: unknown[]][] = [
+const badForms: readonly [schema: string, pointer: string, values: unknown[]][] = [
   [
     "author",
     "/created_at",
@@ -235,7 +235,7 @@ test.each(badForms)("%s%s refuses values of the wrong form", (name, pointer, val
 });
 
 /** Values that look wrong but occur in real data. */
-const goodForms: readonly [schema: keyof typeof examples, pointer: string, values: unknown[]][] = [
+const goodForms: readonly [schema: string, pointer: string, values: unknown[]][] = [
   [
     "author",
     "/created_at",
