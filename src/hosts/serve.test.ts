@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileOf, parseUrl, rootPath } from "../routing/routes.ts";
-import { followNext, readRecords, wholeReading } from "../testing/clients.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { hostResult } from "../testing/conformance/table.ts";
@@ -32,14 +31,6 @@ test("answers the root, collections, records, and pages for people as every host
     ...{ "pages by query": 61, "format=api": 12, "pages by path": 4, "no filter ignored": 13 },
     ...{ XML: 4, "slash redirects": 50, 404: 135, methods: 59, ETags: 19 },
   });
-});
-
-test("lets clients that follow our links reach every record, once", async () => {
-  const task = { origin: host.origin, site: site.facts, collection: "passages", records: 50 };
-  const followed = await followNext(task);
-  const read = await readRecords(task, followed);
-  const whole = wholeReading(task);
-  expect({ followed, read }).toEqual({ followed: whole.followed, read: whole.read });
 });
 
 test("answers every link of the site with its own file", async () => {

@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readWithFetch, wholeReading } from "../testing/clients.ts";
 import { possible } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
 import { hiddenFiles } from "../testing/conformance/file-cases.ts";
@@ -58,11 +57,6 @@ for (const server of webServers)
       const { abilities } = server;
       const cases = randomCases(site.facts).filter((item) => !mayRefuse(item));
       expect(await runCases(host.origin, site.facts, { abilities, cases })).toEqual([]);
-    });
-
-    test("lets fetch follow `next` to the end", async () => {
-      const task = { origin: host.origin, site: site.facts, collection: "passages", records: 40 };
-      expect(await readWithFetch(task)).toEqual(wholeReading(task));
     });
 
     test("sends other files with their types", async () => {

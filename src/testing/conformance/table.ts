@@ -42,25 +42,20 @@ export function hostResult(
   };
 }
 
-/** The rows of the hosts. */
-export function hostRows(results: readonly HostResult[]): string[] {
-  return results.map(({ host, summary }) => {
-    const cells = features.map((feature) => {
-      const { cases, deviating } = summary[feature] ?? { cases: 0, deviating: 0 };
-      if (cases === 0) return "–";
-      return deviating === 0 ? "yes" : `${cases - deviating} of ${cases}`;
-    });
-    return row([host, ...cells]);
-  });
-}
-
 /** Markdown with a row for each host, a column for each feature, and a few deviations by name. */
 export function hostTable(results: readonly HostResult[]): string {
   const deviating = results.filter(({ named }) => named.length > 0);
   return [
     row(["host", ...features]),
     row(["---", ...features.map(() => "---")]),
-    ...hostRows(results),
+    ...results.map(({ host, summary }) => {
+      const cells = features.map((feature) => {
+        const { cases, deviating } = summary[feature] ?? { cases: 0, deviating: 0 };
+        if (cases === 0) return "–";
+        return deviating === 0 ? "yes" : `${cases - deviating} of ${cases}`;
+      });
+      return row([host, ...cells]);
+    }),
     "",
     ...deviating.flatMap(({ host, named }) => [
       ...[`${host} deviates here:`, "", ...named.map((line) => `- ${line}`), ""],
