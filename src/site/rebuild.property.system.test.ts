@@ -4,13 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
-import { edits } from "../testing/edits.ts";
 import { examples } from "../testing/examples.ts";
 import { runProgram } from "../testing/program.ts";
 import { editAtRandom } from "../testing/random-edits.ts";
 import { oneOf, randomNumbers } from "../testing/random-numbers.ts";
 import { allBut, everything } from "../testing/site-options.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
@@ -73,9 +71,10 @@ async function outcomeOf(snapshot: string, out: string, options: SiteOptions): P
 test("gives the same bytes with one, two and three threads, new and after edits", async () => {
   const place = makeWorkplace(26);
   const args = ["--snapshot", place.snapshot, "--quiet", "--page-size", `${everything.pageSize}`];
-  for (const name of ["another wording", "a new epigram", "a book's number", "the same wording"]) {
-    alterSnapshot(place.snapshot, edits[name]?.(7) ?? "");
-    const clean = join(place.folder, name);
+  const random = randomNumbers(seed);
+  for (const count of [1, 5, 20]) {
+    editAtRandom(place.snapshot, count, random);
+    const clean = join(place.folder, `${count}`);
     await buildQuietly(place.snapshot, clean, everything);
     for (const jobs of ["1", "2", "3"]) {
       const out = join(place.site, jobs);

@@ -9,7 +9,8 @@ import { collections } from "../../routing/collections.ts";
 import { epigramUrn, noteUrn } from "../../testing/anthology.ts";
 import { type ReadFeed, readFeed } from "../../testing/atom.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
-import { edits } from "../../testing/edits.ts";
+import { editAtRandom } from "../../testing/random-edits.ts";
+import { randomNumbers } from "../../testing/random-numbers.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { type Alteration, alterSnapshot } from "../../testing/snapshots.ts";
 import {
@@ -66,6 +67,9 @@ const pageAfter = (folder: string, ...changes: readonly Alteration[]) =>
   });
 
 const other = "UPDATE text SET text = 'Ἄλλο' WHERE id IN (2, 100009)";
+/** A link that looks like an address of the moved site. */
+const likeOurAddress = `UPDATE passage_external_reference
+  SET url = 'https://old.example/ag/api/books/9/', title = 'https://old.example/ag/'`;
 const lessAndMore = `DELETE FROM passage_text WHERE passage = 4; DELETE FROM passage WHERE id = 4;
   INSERT INTO passage (book, fragment, sub_fragment) SELECT id, 999, 'b' FROM book`;
 
@@ -110,10 +114,8 @@ function differences(before: string, now: string): Changes["collections"] {
 test.each(["old", "moved"])(
   "lists what a comparison of all records finds: %s",
   async (previous) => {
-    // All edits, one after another, at the same records or not.
-    const sql = Object.entries(edits).filter(([name]) => name !== "a language without use");
     const [listed, expected] = await after(
-      sql.map(([, edit], number) => edit(7 * number + 1)),
+      [({ name }) => editAtRandom(name, 100, randomNumbers(1)), likeOurAddress],
       ["changes"],
       (out) => [listIn(out).collections, differences(join(good.site, "old"), out)],
       previous,
@@ -122,7 +124,7 @@ test.each(["old", "moved"])(
     const kinds = (["added", "changed", "removed"] as const).map(
       (kind) => listed.filter((one) => one[kind].length > 0).length,
     );
-    expect(Math.min(...kinds)).toBeGreaterThan(1);
+    expect(Math.min(...kinds)).toBeGreaterThan(0);
   },
 );
 
