@@ -1,5 +1,4 @@
 /** Texts that would run a script, or send a request to another host, if a page took them for markup. */
-import { alterSnapshot } from "./snapshots.ts";
 
 export const attacks: readonly string[] = [
   "<script>alert(1)</script>",
@@ -22,32 +21,8 @@ export const attacks: readonly string[] = [
   "{{constructor.constructor('alert(1)')()}}",
 ];
 
-/** Columns of the snapshot that hold free text. */
-const words = [
-  ...["author.main_name", "author_name.name", "city_name.name", "keyword_name.name"],
-  ...["keyword_category_name.name", "comment.comment_type", "comment_description.content"],
-  ...["description.description", "language.iso_name", "manuscript.title", "manuscript.credit"],
-  ...["passage_external_reference.title", "passage_internal_reference.reference_type", "text.text"],
-];
-
 /** Columns that hold addresses of other sites. */
 export const addresses: readonly string[] = [
   ...["author_alternative_uri.uri", "city_alternative_uri.uri", "keyword_alternative_uri.uri"],
   ...["manuscript.manuscript_url", "medium.media_url", "passage_external_reference.url"],
 ];
-
-/** Puts a text into every column for text or addresses; texts of epigrams get a second line. */
-export function putEverywhere(snapshot: string, text: string): void {
-  alterSnapshot(snapshot, (database) => {
-    const put = (place: string, value: string) => {
-      const [table, column] = place.split(".");
-      const { changes } = database.prepare(`UPDATE ${table} SET ${column} = ?`).run(value);
-      if (changes === 0) throw new Error(`no row has ${place}`);
-    };
-    for (const place of words) put(place, text);
-    put("text.text", `${text}\n${text}`);
-    const address = `https://example.net/?${text.replace(/\s/g, "/")}`;
-    for (const place of addresses) put(place, address);
-    put("edition.metadata", JSON.stringify({ note: text }));
-  });
-}
