@@ -2,7 +2,7 @@
  * The program with all its commands. The code of a command is loaded when the command runs: loading everything would
  * take longer than many runs.
  */
-import { type Argument, Command, Help, type HelpConfiguration, type Option } from "commander";
+import { Command, type HelpConfiguration } from "commander";
 import { generator } from "../site-folder/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
@@ -43,7 +43,6 @@ export function createProgram(screen: Terminal): Command {
 }
 
 const { bold, cyan } = paint(true);
-const standardHelp = new Help();
 
 /** The layout of the help. Commander removes the colours if the output has none. */
 const helpStyle: HelpConfiguration = {
@@ -52,17 +51,4 @@ const helpStyle: HelpConfiguration = {
   styleSubcommandText: cyan,
   styleOptionText: cyan,
   styleArgumentText: cyan,
-  optionDescription: (option) => withChoices(option) ?? standardHelp.optionDescription(option),
-  argumentDescription: (argument) =>
-    withChoices(argument) ?? standardHelp.argumentDescription(argument),
 };
-
-/** A description with the choices on their own line; undefined if there are none. */
-function withChoices(item: Option | Argument): string | undefined {
-  const { description, variadic, argChoices, defaultValue, defaultValueDescription } = item;
-  if (argChoices === undefined) return undefined;
-  const lines = [description, `(${variadic ? "any" : "one"} of ${argChoices.join(", ")})`];
-  const preset = defaultValueDescription ?? (defaultValue as string | undefined);
-  if (preset !== undefined) lines.push(`(default: ${preset})`);
-  return lines.join("\n");
-}

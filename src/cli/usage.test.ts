@@ -79,10 +79,6 @@ const misuses: Readonly<Record<string, Misuse>> = {
     options: { under: ["sh", "-c", 'exec "$@" --out "$(printf "\\377")"', "sh"] },
     says: ["--out: expected text in UTF-8", "rename the file"],
   },
-  "an argument after a list of values": {
-    args: ["pull", "--only", "authors", "http://localhost:1/"],
-    says: ["'http://localhost:1/' is invalid", "A list ends at the next option"],
-  },
   "an address without a scheme": {
     args: ["pull", "example.org/api/"],
     says: ['found "example.org/api/"', "did you mean https://example.org/api/?"],

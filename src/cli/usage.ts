@@ -38,17 +38,12 @@ function usageError({ code, message }: CommanderError, command: Command): Anthol
   const [, text = message, guess] =
     /^error: (.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
   const found = code === "commander.excessArguments" ? excess(command) : text;
-  const advice = adviceOn(code, text, guess);
+  const isCommand = code === "commander.unknownCommand";
+  const advice = isCommand ? guess?.replace("mean ", "mean anthology-build ") : guess;
   const help = helpOf(command);
   const hint =
     advice === undefined ? `${help} lists arguments and options` : `${advice} See also ${help}`;
   return new AnthologyError("run", found, { hint });
-}
-
-function adviceOn(code: string, text: string, guess: string | undefined): string | undefined {
-  if (text.includes("...>' argument '")) return "A list ends at the next option, or at --.";
-  const isCommand = code === "commander.unknownCommand";
-  return isCommand ? guess?.replace("mean ", "mean anthology-build ") : guess;
 }
 
 function helpOf(command: Command): string {

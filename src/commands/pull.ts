@@ -18,10 +18,6 @@ export interface PullSettings {
   readonly concurrency?: number | undefined;
   /** Highest number of requests a second. */
   readonly rate?: number | undefined;
-  /** Collections to update; the others stay unchanged. */
-  readonly only?: readonly string[] | undefined;
-  /** Whether to leave out links to records that the service does not have. */
-  readonly dropDangling?: boolean | undefined;
   /** Whether to read everything, but leave the snapshot unchanged. */
   readonly dryRun?: boolean | undefined;
   /** Whether more than 5 % of a collection may have disappeared since the last pull. */
@@ -42,8 +38,8 @@ export interface PullResult extends PullReport {
  */
 export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
-  const { snapshot = defaults.snapshot, only, dropDangling = false, dryRun = false } = settings;
-  const { acceptLoss = false, deadline = defaults.deadline } = settings;
+  const { snapshot = defaults.snapshot, deadline = defaults.deadline } = settings;
+  const { acceptLoss = false, dryRun = false } = settings;
   const { concurrency = defaultLimits.concurrency, rate = defaultLimits.rate } = settings;
   const base = serviceOf(settings.source);
   const { name, version } = generator();
@@ -53,8 +49,6 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
       base,
       snapshotFile: snapshot,
       limits: { ...defaultLimits, concurrency, rate, userAgent: `${name}/${version}` },
-      only,
-      dropDangling,
       dryRun,
       acceptLoss,
       generator: `${name} ${version}`,

@@ -71,7 +71,6 @@ export function oneOrNull<Shown extends object>(
   name: string,
   view: View<Shown>,
 ): Member<Shown | null> {
-  const relation = relationTo(view);
   const keyIn = (row: Columns) => row[name] as Key | null;
   return {
     columns: [name],
@@ -87,7 +86,7 @@ export function oneOrNull<Shown extends object>(
       };
     },
     columnsOf: (shown, rows) => ({ [name]: shown && keyFor(view, shown, rows) }),
-    relation: relation && { ...relation, optional: true },
+    relation: relationTo(view),
     view,
   };
 }

@@ -65,8 +65,6 @@ export interface Relation {
   readonly form: "address" | "object" | "part";
   /** Names of the members of the object. */
   readonly members: readonly string[];
-  /** Whether there may be none. */
-  readonly optional?: boolean;
 }
 
 /** A member of a JSON object. */

@@ -53,8 +53,6 @@ export function pullFrom(
     base,
     snapshotFile,
     limits: hasty,
-    only: undefined,
-    dropDangling: false,
     dryRun: false,
     acceptLoss: false,
     deadline: 600_000,

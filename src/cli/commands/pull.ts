@@ -1,9 +1,8 @@
 /** `anthology-build pull`: make a snapshot of a live service, or update one. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { PullSettings } from "../../commands/pull.ts";
 import { defaults } from "../../commands/settings.ts";
 import { defaultLimits } from "../../fetch/limits.ts";
-import { collections } from "../../routing/collections.ts";
 import { addConfigOption, addSettings, givenOptions, settingsOf, wholeNumber } from "../options.ts";
 import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
 import { pullText } from "../records-report.ts";
@@ -21,12 +20,6 @@ export function addPullCommand(program: Command, screen: Terminal): void {
   addSettings(command, "-s, --snapshot <file>")
     .option("--concurrency <n>", "concurrent requests", wholeNumber(1, 64), concurrency)
     .option("--rate <n>", "highest number of requests a second", parseRate, rate)
-    .addOption(
-      new Option("--only <collections...>", "update only these; the others stay unchanged").choices(
-        collections.map(({ name }) => name),
-      ),
-    )
-    .option("--drop-dangling", "leave out links to records that the service does not have")
     .option("--accept-loss", "go on if more than 5 % of a collection is gone since the last pull")
     .option(
       "--deadline <minutes>",

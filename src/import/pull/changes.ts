@@ -4,10 +4,8 @@ import { AnthologyError, Faults } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/resource.ts";
 import { plainLinks } from "../../routing/links.ts";
-import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import { refuseLoss } from "../load/load-records.ts";
-import type { Item } from "../load/relations.ts";
 
 /** Numbers of records of a collection. */
 export interface RecordChange {
@@ -28,28 +26,17 @@ export interface SnapshotContent {
   readonly records: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/**
- * Reads a snapshot.
- * @param onRecord receives each record
- * @throws AnthologyError of kind `run` if the file is something else
- */
-export function readContent(
-  file: string,
-  base: string,
-  onRecord: (url: string, item: Item) => void = () => {},
-): SnapshotContent {
+/** Reads a snapshot. @throws AnthologyError of kind `run` if the file is something else */
+export function readContent(file: string, base: string): SnapshotContent {
   const snapshot = open(file);
   try {
     const records = new Map<string, Map<string, string>>();
     for (const resource of resources) {
-      const collection = resource.name;
       const hashes = new Map<string, string>();
       for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(base))) {
         hashes.set(id, hash("sha256", JSON.stringify(record)));
-        const item = { collection, id, record: { ...record } };
-        onRecord(`${base}${recordPath(collection, id)}`, item);
       }
-      records.set(collection, hashes);
+      records.set(resource.name, hashes);
     }
     return { source: snapshot.provenance?.source, hash: snapshot.contentHash(), records };
   } finally {

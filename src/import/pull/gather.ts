@@ -1,6 +1,7 @@
 /** Reads all records of a service: those that its collections list, then one by one those that are only linked. */
 import { Flaw } from "../../fetch/flaw.ts";
 import { Faults } from "../../model/errors.ts";
+import { resources } from "../../resources/index.ts";
 import { recordPath } from "../../routing/routes.ts";
 import { type Items, type Link, linksOf } from "../load/relations.ts";
 import { type OnRecords, orFault, readCollection } from "./collection.ts";
@@ -27,31 +28,20 @@ export interface Gathered {
   readonly notOffered: readonly string[];
 }
 
-/** What to read. */
-interface GatherPlan {
-  readonly service: Service;
-  /** Names of the collections. */
-  readonly collections: readonly string[];
-  /** Takes the records; it has those of other collections. */
-  readonly items: Items;
-  readonly note: Note;
-  readonly log: GatherLog;
-}
-
 /**
  * Reads everything.
  * @throws AnthologyError of kind `data` with everything that cannot be read
  */
-export async function gather(plan: GatherPlan): Promise<Gathered> {
-  const { service, collections, items, note, log } = plan;
+export async function gather(service: Service, note: Note, log: GatherLog): Promise<Gathered> {
   const { addresses } = service;
+  const items: Items = new Map();
   const faults = new Faults();
   const notOffered: string[] = [];
   const add = (collection: string, { id, record }: FoundRecord) => {
     const normal = normalise(collection, id, record, addresses, note);
     items.set(addresses.record({ collection, id }), { collection, id, record: normal });
   };
-  for (const name of collections) {
+  for (const { name } of resources) {
     log.begin(name);
     const found = await readCollection(service, name, faults, log.onRecords);
     if (found === "missing") notOffered.push(name);

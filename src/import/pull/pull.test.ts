@@ -56,17 +56,6 @@ describe("a later pull", () => {
       { collection: "texts", records: 41, new: 1, changed: 1, gone: 1 },
     ]);
   });
-
-  test("with --only requests only these collections", async () => {
-    await pullFrom(at.service.origin, at.file);
-    const moved = await at.altered(move);
-    at.service.serve(moved.site);
-    at.service.reset();
-    await pullFrom(at.service.origin, at.file, { only: ["passages", "texts"] });
-    expect(contentOf(at.file)).toBe(moved.content);
-    const others = at.service.asked.filter(({ target }) => !/\/(passages|texts)\//.test(target));
-    expect(others).toEqual([]);
-  });
 });
 
 test("a dry run reads everything but writes no snapshot", async () => {
@@ -96,9 +85,4 @@ test.each(["query", "path"] as const)(
 test("refuses a folder of answers that is a link", async () => {
   symlinkSync(dirname(at.file), `${at.file}.pull`);
   await expect(pullFrom(at.service.origin, at.file)).rejects.toThrow("found a link");
-});
-
-test("brings only a snapshot up to date that is there", async () => {
-  const pulled = pullFrom(at.service.origin, at.file, { only: ["texts"] });
-  await expect(pulled).rejects.toThrow(`there is none at ${at.file}`);
 });

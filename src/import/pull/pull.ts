@@ -7,18 +7,17 @@ import { type Lock, takeLock } from "../../disk/lock.ts";
 import { kernelFolder } from "../../disk/system-folders.ts";
 import { Client, type Traffic } from "../../fetch/client.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
-import { AnthologyError } from "../../model/errors.ts";
+import { AnthologyError, Faults } from "../../model/errors.ts";
 import type { Origin } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
-import { parseRecordUrl } from "../../routing/routes.ts";
+import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { replaceSnapshot } from "../../snapshot/replace.ts";
 import { addEmbedded } from "../load/embedded.ts";
 import { loadFiles } from "../load/load.ts";
-import type { Item, Items, Json } from "../load/relations.ts";
+import type { Json, Link } from "../load/relations.ts";
 import type { LoadReport, RecordDifference } from "../load/report.ts";
 import { KeptAnswers } from "./answers.ts";
 import { changesBetween, type RecordChange, readContent, refuseBroken } from "./changes.ts";
-import { danglingError, leaveOutDangling, refuseLostRelations } from "./dangling.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
@@ -30,10 +29,6 @@ export interface PullRequest {
   readonly base: string;
   readonly snapshotFile: string;
   readonly limits: RequestLimits;
-  /** Names of the collections to read; the records of others stay as the snapshot has them. */
-  readonly only: readonly string[] | undefined;
-  /** Whether to leave out links to records that the service does not have. */
-  readonly dropDangling: boolean;
   /** Whether to leave the snapshot as it is. */
   readonly dryRun: boolean;
   /** Whether to accept that many records are lost. */
@@ -72,28 +67,19 @@ export interface Repair {
  * done
  */
 export async function pullSnapshot(request: PullRequest, log: GatherLog): Promise<PullReport> {
-  const { base, snapshotFile, limits, only } = request;
+  const { base, snapshotFile, limits } = request;
   const folder = `${snapshotFile}.pull`;
   const deadline = AbortSignal.timeout(request.deadline);
   const client = new Client(limits, AbortSignal.any([request.signal, deadline]), log.note);
   const lock = lockFolder(folder, snapshotFile);
   try {
-    const kept: Items = new Map();
-    const keep = (url: string, item: Item) => {
-      if (only?.includes(item.collection) === false) kept.set(url, item);
-    };
-    const before = isThere(snapshotFile) ? readContent(snapshotFile, base, keep) : undefined;
-    if (before === undefined && only !== undefined) {
-      const message = `--only brings a snapshot up to date; there is none at ${snapshotFile}`;
-      const hint = "pull all collections first: the same command without --only";
-      throw new AnthologyError("run", message, { hint });
-    }
+    const before = isThere(snapshotFile) ? readContent(snapshotFile, base) : undefined;
     const answers = new KeptAnswers(join(folder, "answers.sqlite"), base);
     try {
       if (answers.isResumed) log.note("continuing a pull that was stopped");
       const service = new Service(client, answers, serviceAddresses(base));
       const file = join(folder, "new.sqlite");
-      const loaded = await readAndLoad(request, service, kept, file, log);
+      const loaded = await readAndLoad(request, service, file, log);
       const after = readContent(file, base);
       const changes = changesBetween(before, after);
       if (!request.acceptLoss) refuseBroken(changes, before?.source === base);
@@ -131,30 +117,23 @@ type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradict
 async function readAndLoad(
   request: PullRequest,
   service: Service,
-  kept: Items,
   file: string,
   log: GatherLog,
 ): Promise<Loaded> {
   const { answers } = service;
-  const names: readonly string[] = resources.map(({ name }) => name);
-  const collections = names.filter((name) => request.only?.includes(name) ?? true);
   for (let isSecond = false; ; isSecond = true) {
     const repairs = new Map<string, Repair>();
     const note = (collection: string, repair: string) => {
       const times = (repairs.get(`${collection} ${repair}`)?.times ?? 0) + 1;
       repairs.set(`${collection} ${repair}`, { collection, repair, times });
     };
-    const items: Items = new Map(kept);
-    const gathered = await gather({ service, collections, items, note, log });
+    const gathered = await gather(service, note, log);
     const { dangling, unlisted, notOffered } = gathered;
     const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${from} ${to}`)];
     const isSettled = () => isSecond || doubts.every((doubt) => answers.doubts.includes(doubt));
     if (isSettled()) {
-      const { differences, origin } = load(request, service, gathered, file, note);
-      // Older records may differ from those that were read now.
-      const contradictions = differences.filter(({ record }) =>
-        collections.includes(parseRecordUrl(record)?.collection ?? ""),
-      );
+      const loaded = load(request, service, gathered, file, note);
+      const { differences: contradictions, origin } = loaded;
       doubts.push(...contradictions.map(({ record, pointer }) => `${record} ${pointer}`));
       if (isSettled()) {
         // Everything was read: the next pull starts again, even if this one fails now.
@@ -169,16 +148,14 @@ async function readAndLoad(
 
 /** Makes the snapshot from what was read. */
 function load(
-  { base, generator, dropDangling, acceptLoss }: PullRequest,
+  { base, generator }: PullRequest,
   { addresses, answers }: Service,
   { items, dangling }: Gathered,
   file: string,
   note: Note,
 ): LoadReport & Pick<Loaded, "origin"> {
   try {
-    if (dangling.length > 0 && !dropDangling) throw danglingError(dangling);
-    if (!acceptLoss) refuseLostRelations(items, dangling, addresses);
-    if (dangling.length > 0) leaveOutDangling(items, note);
+    refuseDangling(dangling);
     const made = "made from objects inside other records";
     addEmbedded(items, addresses, (collection) => note(collection, made));
     const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
@@ -191,6 +168,24 @@ function load(
     if (error instanceof AnthologyError && error.kind === "data") answers.finish([]);
     throw error;
   }
+}
+
+/** Refuses links to records that the service does not have. @throws AnthologyError of kind `data` with every such link */
+function refuseDangling(links: readonly Link[]): void {
+  const faults = new Faults();
+  for (const { from, to, collection } of links) {
+    const expected = `an existing record of ${collection}`;
+    faults.add({ record: pathOf(from), field: "", expected, found: `a link to ${pathOf(to)}` });
+  }
+  faults.throwIfAny(
+    "the service links to records that it does not have",
+    "report them to the service: a snapshot needs every record that another one links to",
+  );
+}
+
+function pathOf(url: string): string {
+  const target = parseRecordUrl(url);
+  return target === undefined ? url : recordPath(target.collection, target.id);
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {

@@ -127,7 +127,6 @@ describe("a collection that a service does not have", () => {
     at.service.misbehave(absent("editions"));
     const error = await failure(pullFrom(at.service.origin, at.file));
     expect(error.kind).toBe("data");
-    expect(error.hint).not.toMatch(/--drop-dangling/);
     expect(error.faults?.count).toBe(41);
     expect(error.faults?.shown).toContainEqual({
       record: "/api/texts/1/",
@@ -140,41 +139,6 @@ describe("a collection that a service does not have", () => {
     at.service.misbehave();
     await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(at.content);
-  });
-
-  test("is left out with --drop-dangling, and so are records that require it", async () => {
-    at.service.misbehave(absent("editions"), absent("keyword_categories"));
-    const report = await pullFrom(at.service.origin, at.file, {
-      dropDangling: true,
-      acceptLoss: true,
-    });
-    const count = (name: string) =>
-      report.collections.find(({ collection }) => collection === name)?.records;
-    expect(count("texts")).toBe(41);
-    expect(count("keywords")).toBe(0);
-    expect(report.repairs.map(({ repair }) => repair).join("\n")).toMatch(
-      /edition: a dangling link/,
-    );
-  });
-
-  test("is not left out if a relation would lose all its links: it is named", async () => {
-    at.service.misbehave(absent("editions"));
-    const pulled = pullFrom(at.service.origin, at.file, { dropDangling: true });
-    const error = await failure(pulled);
-    expect(error).toMatchObject({
-      kind: "data",
-      message: "a relation would lose all its links: 1 fault",
-    });
-    expect(error.hint).not.toContain("--drop-dangling");
-    expect(error.faults?.shown).toEqual([
-      {
-        record: "/api/texts/",
-        field: "edition",
-        expected: "at least one link to an existing record of editions",
-        found: "41 links, and --drop-dangling would leave out all of them",
-      },
-    ]);
-    expect(contentOf(at.file)).toBe("none");
   });
 
   test("costs one request for each page and for each record that is only linked", async () => {
