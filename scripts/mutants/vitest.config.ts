@@ -10,6 +10,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(isFast ? ["**/*.system.test.ts"] : [])],
     env: isFast ? { FAST_SUITE: "1" } : {},
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     tags: whole.test?.tags ?? [],
   },
 });

@@ -94,15 +94,12 @@ function isRegion(kind: string, url: string): boolean {
   return kind === "image" && /^https:\/\/evil\.example\/iiif\/2\/[^?#]*\/default\.jpg$/.test(url);
 }
 
-test("has more than two hundred attacks of a public list", () => {
-  expect(publicAttacks.length).toBeGreaterThan(200);
-  expect(decodedAttacks.length).toBeGreaterThan(100);
-  expect(pages.size).toBeGreaterThan(400);
-});
-
 test("runs no attack, sends no request to other hosts and keeps its structure", {
   timeout: 600_000,
 }, async () => {
+  expect(publicAttacks.length).toBeGreaterThan(200);
+  expect(decodedAttacks.length).toBeGreaterThan(100);
+  expect(pages.size).toBeGreaterThan(400);
   const found: Record<string, readonly string[]> = {};
   // The pages of other languages differ only in names: a sample is enough.
   const others = times(8, 1);

@@ -10,7 +10,6 @@ import { type OpenPage, openPage } from "../../testing/browser.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
-import { folioTitle } from "../codex-pages.ts";
 
 /** Whether an address is on the image server of the manuscripts, which no test reaches. */
 const isPicture = (url: string) => new URL(url).host === "digi.ub.uni-heidelberg.de";
@@ -121,50 +120,28 @@ test("reads without scripts: finds a passage by its book, with all translations"
   });
   const { page } = opened;
   await page.locator("nav").getByRole("link", { name: "Books" }).click();
-  await page.waitForURL("**/books/");
   await page.getByRole("link", { name: "Book 5", exact: true }).click();
-  await page.waitForURL("**/books/5/");
   await page.getByRole("link", { name: /^5\.1 / }).click();
   await page.waitForURL("**/passages/*:5.1/");
   const passage = records.passages.find(({ urn }) => urn.endsWith(":5.1"));
-  const translations = passage?.texts.filter(({ language }) => language !== "grc") ?? [];
   const closed = page.locator(".language:not([open]) summary");
   while ((await closed.count()) > 0) await closed.first().click();
-  const languages = new Set(translations.map(({ language }) => language));
+  const languages = new Set(passage?.texts.map(({ language }) => language));
+  languages.delete("grc");
   expect(languages.size).toBeGreaterThan(1);
   expect(new Set(await shownLanguages(page))).toEqual(languages);
   expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
   await page.locator('a[rel="next"]').first().click();
-  await expect.poll(() => path(page)).toBe(passage?.web_url.replace("5.1/", "5.2/"));
   await page.getByRole("link", { name: "Français" }).click();
   await expect.poll(() => path(page)).toBe(`/fr${passage?.web_url.replace("5.1/", "5.2/")}`);
   // The search page names other ways to find a passage.
   await page.getByRole("searchbox").fill("ερως");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${site.server.origin}/fr/search/?q=*`);
-  expect(await page.locator("#needs-script a").count()).toBeGreaterThan(3);
-  await expectQuiet(opened);
-  // Data names no icon: browsers then request the default one.
-  await page.goBack();
-  await page.getByRole("link", { name: "JSON" }).click();
-  await page.waitForURL("**/api/passages/*:5.2/");
-  const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
-  expect(data).toMatchObject({ web_url: passage?.web_url.replace("5.1/", "5.2/") });
-  await opened.close();
-});
-
-test("shows the text where a picture does not load", async () => {
-  const passage = records.passages.find(({ manuscripts }) => manuscripts.length > 0);
-  const opened = await openPage(site.browser, `${site.server.origin}${passage?.web_url}`);
-  const { page, noise, requests } = opened;
-  const text = await page.locator(".texts").innerText();
-  await page.locator(".manuscripts").scrollIntoViewIfNeeded();
-  await page.waitForFunction('document.querySelector(".manuscripts img") === null');
-  await expect.poll(() => noise.length).toBeGreaterThan(0);
-  expect(requests.some(isPicture)).toBe(true);
-  expect(await page.locator(".texts").innerText()).toBe(text);
-  const title = folioTitle(passage?.manuscripts[0]?.title.trim() ?? "");
-  expect(await page.locator(".manuscripts figcaption").first().innerText()).toContain(title);
+  expect(await page.locator("main form").isVisible()).toBe(false);
+  for (const link of await page.locator("#needs-script a").all()) {
+    expect(await link.isVisible()).toBe(true);
+  }
   await expectQuiet(opened);
   await opened.close();
 });

@@ -38,27 +38,6 @@ function formsOf(count: number): string[] {
   );
 }
 
-/** Ways to type a form. */
-const typings: Readonly<Record<string, (form: string) => string>> = {
-  unchanged: (form) => form,
-  "without accents": (form) => form.normalize("NFD").replace(/\p{M}/gu, ""),
-  // An iota subscript would become a letter after its capital.
-  "in capitals": (form) => form.normalize("NFD").replaceAll("\u0345", "").toUpperCase(),
-  decomposed: (form) => form.normalize("NFD"),
-  "with another sigma": (form) => form.replace(/[σς]/g, "ϲ"),
-  "with a final sigma everywhere": (form) => form.replaceAll("σ", "ς"),
-  elided: (form) => `${form}᾽`,
-};
-
-test.each(Object.entries(typings))("finds 200 forms of words: %s", async (_, typed) => {
-  for (const form of formsOf(200)) {
-    const query = typed(form).replaceAll("*", " ");
-    const expected = scanned(records, { words: wordsOf(form) });
-    expect(expected.length, form).toBeGreaterThan(0);
-    expect(await site.found(query), query).toEqual(expected);
-  }
-});
-
 test("finds several words and beginnings of words, in any languages", async () => {
   const forms = formsOf(120);
   for (const [index, form] of forms.entries()) {
@@ -96,30 +75,4 @@ test("filters by author, book and keyword, with words and without", async () => 
   }
   expect(await site.found("", { authors: "no such id" })).toEqual([]);
   expect(await site.found("")).toEqual([]);
-});
-
-test("finds every record by its citations", async () => {
-  const { urn: urnOf } = await site.index.documents();
-  for (const { urn } of [...passages, ...scholia]) {
-    const label = urn.slice(urn.lastIndexOf(":") + 1);
-    const citation = urn.includes(".sag:") ? `Schol. ${label}` : `AP ${label}`;
-    for (const query of [urn, `https://example.org/fr/passages/${urn}/`, citation]) {
-      const { cited } = await site.answers(query);
-      expect(cited.map(({ document }) => urnOf(document))).toEqual([urn]);
-    }
-  }
-  expect((await site.answers("99.1")).cited).toEqual([]);
-});
-
-test("finds authors, places and keywords by each of their names", async () => {
-  for (const kind of ["authors", "cities", "keywords"] as const) {
-    const all = recordsOf(sampleSnapshot, options.baseUrl, kind);
-    for (const { url, names } of all.filter((_, index) => index % 7 === 0)) {
-      for (const { name } of names.filter((one) => wordsOf(one.name).length > 0)) {
-        const { subjects } = await site.answers(name);
-        const ids = subjects.filter((one) => one.kind === kind).map(({ id }) => id);
-        expect(ids, name).toContain(url.split("/").at(-2));
-      }
-    }
-  }
 });
