@@ -22,7 +22,6 @@ export function netlifyFiles(
 [[edge_functions]]
   function = "api"
   path = "/*"
-  cache = "manual"
 `;
   const edgeFunction = `// Answers every request of the site. The package must be a dependency of this repository.
 export { default } from ${text(installedFunction)};

@@ -1,21 +1,5 @@
 import { expect, test } from "vitest";
-import { isPlainQuery, pageParameters, readTarget } from "./target.ts";
-
-test("a cache that compares undecoded names can distinguish plain queries", () => {
-  const plain = ["", "page=2", "format=json&page=2&format=json", "limit=%zz&x=%70age"];
-  const others = "p%61ge=2 page=%32 page=+2 page= page=2&page=3 format=api&format=json".split(" ");
-  expect(plain.filter((query) => !isPlainQuery(query, pageParameters))).toEqual([]);
-  expect(others.filter((query) => isPlainQuery(query, pageParameters))).toEqual([]);
-});
-
-test("a cache that knows filters can distinguish them if they are plain", () => {
-  const names = [...pageParameters, "book__number", "author__main_name"];
-  expect(isPlainQuery("book__number=5&page=2", names)).toBe(true);
-  for (const query of ["book__number=%35", "book_%5Fnumber=5", "author__main_name=A+B"]) {
-    expect(isPlainQuery(query, names)).toBe(false);
-    expect(isPlainQuery(query, pageParameters)).toBe(true);
-  }
-});
+import { readTarget } from "./target.ts";
 
 test.each([
   ["author__main_name=Meleager", "Meleager"],

@@ -56,10 +56,8 @@ function isName(segment: string): boolean {
   return /^[A-Za-z0-9._~:-]{1,255}$/.test(segment) && segment !== "." && segment !== "..";
 }
 
-/** The parameters that every collection has. */
-export const pageParameters = ["page", "format"] as const;
-
-const counted = [...pageParameters, ...filterNames] as const;
+/** The parameters that every collection has, and the filters. */
+const counted = ["page", "format", ...filterNames] as const;
 
 function readQuery(query: string): Partial<Record<(typeof counted)[number], string>> {
   const found: Partial<Record<(typeof counted)[number], string>> = {};
@@ -70,18 +68,6 @@ function readQuery(query: string): Partial<Record<(typeof counted)[number], stri
     if (name !== undefined) found[name] = decodeParameter(rest.join("="));
   }
   return found;
-}
-
-/**
- * Whether these parameters need no decoding and none has two values. A cache that compares them without decoding then
- * distinguishes the same requests as we do.
- */
-export function isPlainQuery(query: string, parameters: readonly string[]): boolean {
-  const pairs = query
-    .split("&")
-    .filter((pair) => parameters.includes(decodeParameter(pair.split("=", 1)[0] ?? "")));
-  const names = new Set(pairs.map((pair) => pair.split("=", 1)[0]));
-  return new Set(pairs).size === names.size && pairs.every((pair) => /^[a-z_]+=\w+$/.test(pair));
 }
 
 /**
