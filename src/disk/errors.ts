@@ -61,6 +61,11 @@ export function explainDiskError(
   });
 }
 
+/** Whether an error has one of these codes. */
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return codes.includes(Object(error).code);
+}
+
 /** The result of `work`. An error of the system or of SQLite is thrown with an explanation. */
 export function explained<Result>(doing: string, work: () => Result): Result {
   try {
@@ -80,7 +85,7 @@ function causeOf(error: unknown): unknown {
       accessSync(folder, modes.W_OK);
       return error;
     } catch (refused) {
-      if ((refused as NodeJS.ErrnoException).code !== "ENOENT") return refused;
+      if (!hasCode(refused, "ENOENT")) return refused;
     }
   }
 }

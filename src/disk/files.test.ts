@@ -1,19 +1,24 @@
 /** Files and folders: what is written, moved, removed and refused. */
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import extra from "fs-extra";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   checkReplaceable,
   digest,
+  entriesBelow,
   fileLines,
   filesBelow,
   folderOf,
@@ -32,16 +37,20 @@ import {
   writeText,
 } from "./files.ts";
 import { isThere } from "./is-there.ts";
-import { takeLock } from "./lock.ts";
 import { readRegular, readStart } from "./regular-file.ts";
 import { seal, unseal } from "./sealed.ts";
-import { createSync, isProven } from "./sync.ts";
 import { kernelFolder, mountPoints } from "./system-folders.ts";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-  return () => rmSync(folder, { recursive: true });
+  return () => {
+    // Nothing leaves a file open.
+    const open = readdirSync("/proc/self/fd").map((name) => `/proc/self/fd/${name}`);
+    const paths = open.map((path) => (existsSync(path) ? readlinkSync(path) : ""));
+    expect(paths.filter((path) => path.startsWith(folder))).toEqual([]);
+    rmSync(folder, { recursive: true });
+  };
 });
 
 /** Makes files, each with its path as its content. */
@@ -55,7 +64,10 @@ function make(...paths: readonly string[]): void {
 test("lists files in the order of their paths, and follows no links", () => {
   make("a/b", "a.b", "a-b/c", "B", "z/y/x");
   symlinkSync(join(folder, "z"), join(folder, "link"));
-  expect([...filesBelow(folder)]).toEqual(["B", "a-b/c", "a.b", "a/b", "link", "z/y/x"]);
+  const files = ["B", "a-b/c", "a.b", "a/b", "link", "z/y/x"];
+  expect([...filesBelow(folder)]).toEqual(files);
+  const all = ["", "/a-b", "/a", "/z/y", "/z", ...files.map((path) => `/${path}`)];
+  expect(entriesBelow(folder)).toEqual(all.map((path) => `${folder}${path}`));
 });
 
 test("moves and links files into folders that do not exist yet, over others", () => {
@@ -67,14 +79,26 @@ test("moves and links files into folders that do not exist yet, over others", ()
   expect(readFileSync(join(folder, "new/old"), "utf8")).toBe("two");
 });
 
-test("a file that cannot be linked is copied; other errors are thrown", () => {
-  const to = (name: string) => join(folder, "new", name);
-  // Folders have no hard links; nor have files on another disk, as this one may be.
-  linkInto(resolve("package.json"), to("package.json"));
-  expect(readFileSync(to("package.json"), "utf8")).toBe(readFileSync("package.json", "utf8"));
-  expect(() => linkInto(folder, to("folder"))).toThrow(/copyfile|EISDIR/);
-  expect(() => linkInto(join(folder, "missing"), to("missing"))).toThrow(/ENOENT.*link/);
+test.each(["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS", "EIO"])(
+  "a file that cannot be linked (%s) is copied, unless the disk fails",
+  (code) => {
+    make("file", "new/x");
+    const link = vi.spyOn(extra, "linkSync").mockImplementation(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+    const copy = () => linkInto(join(folder, "file"), join(folder, "new/file"));
+    if (code === "EIO") expect(copy).toThrow("EIO");
+    else {
+      copy();
+      expect(readFileSync(join(folder, "new/file"), "utf8")).toBe("file");
+    }
+    link.mockRestore();
+  },
+);
+
+test("throws what else goes wrong when a file is moved or linked", () => {
   make("file");
+  expect(() => linkInto(join(folder, "missing"), join(folder, "x"))).toThrow(/ENOENT.*link/);
   expect(() => moveInto(join(folder, "file"), join(folder, "file/x"))).toThrow("ENOTDIR");
 });
 
@@ -105,9 +129,11 @@ test("refuses to replace what is of another kind or behind a link", () => {
   symlinkSync(join(folder, "folder"), join(folder, "link"));
   const check = (path: string) => () => checkReplaceable(folder, [path]);
   for (const path of ["new", "new/deep/x", "file", "folder/inside"]) check(path)();
-  expect(check("folder")).toThrow("EISDIR");
-  expect(check("file/x")).toThrow("ENOTDIR");
-  expect(check("link/x")).toThrow("ENOTDIR");
+  const error = (code: string, path: string) =>
+    expect.objectContaining({ code, message: `${code}, ${folder}/${path}`, syscall: "open" });
+  expect(check("folder")).toThrow(error("EISDIR", "folder"));
+  expect(check("file/x")).toThrow(error("ENOTDIR", "file"));
+  expect(check("link/x")).toThrow(error("ENOTDIR", "link"));
   expect(() => refuseLink(join(folder, "link"))).toThrow(
     expect.objectContaining({
       kind: "run",
@@ -157,8 +183,12 @@ test("reads lines, whose characters may lie across pieces, up to a length", () =
   );
 });
 
-test("reads regular files alone", () => {
+test("reads regular files alone", async () => {
   make("file");
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(join(folder, "socket"), done));
+  expect(() => readRegular(join(folder, "socket"))).toThrow("EFTYPE");
+  await new Promise((done) => server.close(done));
   expect(String(readRegular(join(folder, "file")))).toBe("file");
   expect(String(readStart(join(folder, "file"), 2))).toBe("fi");
   expect(String(readStart(join(folder, "file"), 9))).toBe("file");
@@ -213,18 +243,6 @@ test("removes and makes folders", () => {
   expect(kindAt(join(folder, "d/e"))).toBe("a folder");
 });
 
-test("a lock is held by one at a time, and its file is removed with it", () => {
-  const file = join(folder, "deep/lock");
-  const lock = takeLock(file);
-  expect(lock).toBeDefined();
-  expect(takeLock(file)).toBeUndefined();
-  lock?.release();
-  expect(readdirSync(join(folder, "deep"))).toEqual([]);
-  const next = takeLock(file);
-  expect(next).toBeDefined();
-  next?.release();
-});
-
 test("a sealed value shows any change", () => {
   const text = seal({ a: [1, "β"] });
   expect(unseal(text)).toEqual({ a: [1, "β"] });
@@ -233,56 +251,14 @@ test("a sealed value shows any change", () => {
   }
 });
 
-test("a flush proves that the disk has everything, for ever; without one until the next start", () => {
-  make("file");
-  const none = createSync(false);
-  none.all(folder, () => [join(folder, "missing")]);
-  none.one(join(folder, "missing"));
-  const sync = createSync(true);
-  sync.one(join(folder, "file"));
-  sync.one(folder);
-  expect(() => sync.one(join(folder, "missing"))).toThrow("ENOENT");
-  const before = sync.proof;
-  expect(before).toBe(none.proof);
-  sync.all(folder, () => [join(folder, "file"), folder]);
-  for (const proof of ["disk", before, sync.proof]) expect(isProven(proof)).toBe(true);
-  for (const proof of ["", "another start"]) expect(isProven(proof)).toBe(false);
-});
-
-test.runIf(process.platform === "linux").each([
-  ["flushes the disk", "exit 0", [], "disk"],
-  ["takes no folder", "echo unrecognized option >&2; exit 1", ["file"], undefined],
-  ["is missing", undefined, ["file"], undefined],
-  ["fails", "echo ' Input/output error ' >&2; exit 1", new Error("Input/output error"), undefined],
-])("if the command sync %s, each path is flushed or not", (_, script, flushed, proof) => {
-  make("file", "programs/other");
-  if (script !== undefined) {
-    writeFileSync(join(folder, "programs/sync"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  }
-  vi.stubEnv("PATH", join(folder, "programs"));
-  const paths: string[] = [];
-  const sync = createSync(true);
-  const before = sync.proof;
-  const all = () =>
-    sync.all(folder, function* () {
-      paths.push("file");
-      yield join(folder, "file");
-    });
-  if (flushed instanceof Error) {
-    expect(all).toThrow(
-      expect.objectContaining({ message: flushed.message, code: "EIO", syscall: "syncfs" }),
-    );
-  } else {
-    all();
-    expect(paths).toEqual(flushed);
-  }
-  vi.unstubAllEnvs();
-  expect(sync.proof).toBe(proof ?? before);
-});
-
 test("knows the folders of the kernel, and where file systems are mounted", () => {
   expect(
     ["/proc/1", "/sys", "/dev/a/../b", "/dev/shm/x", "/device", "/"].map(kernelFolder),
   ).toEqual([...["/proc", "/sys", "/dev", undefined, undefined, undefined]]);
   expect(mountPoints()).toContain("/");
+  make("list");
+  writeFileSync(join(folder, "list"), "1 2 3 / /a\\040b\\134 rw\n4 5 6 / /c rw\n");
+  expect(mountPoints(join(folder, "list"))).toEqual(["/a b\\", "/c"]);
+  expect(mountPoints(join(folder, "missing"))).toEqual([]);
+  expect(() => mountPoints(folder)).toThrow("EISDIR");
 });

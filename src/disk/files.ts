@@ -8,6 +8,7 @@ import { StringDecoder } from "node:string_decoder";
 import fs from "fs-extra";
 import { AnthologyError } from "../model/errors.ts";
 import { linesIn } from "../model/lines.ts";
+import { hasCode } from "./errors.ts";
 import { isThere } from "./is-there.ts";
 import { misfit, openRegular } from "./regular-file.ts";
 
@@ -131,7 +132,7 @@ export function removeIfEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder);
   } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+    if (!hasCode(error, "ENOTEMPTY", "ENOENT")) throw error;
   }
 }
 
@@ -258,9 +259,4 @@ export function ifFile<Result>(read: () => Result): Result | undefined {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "EFTYPE")) return undefined;
     throw error;
   }
-}
-
-/** Whether an error has one of these codes of the operating system. */
-export function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -1,6 +1,6 @@
 /** Whether something is there, where the disk may fail to tell. */
 import { statSync } from "node:fs";
-import { explainDiskError } from "./errors.ts";
+import { explainDiskError, hasCode } from "./errors.ts";
 
 /**
  * Whether there is a file or a folder at a path. A link that leads nowhere counts as nothing.
@@ -10,7 +10,7 @@ export function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return false;
+    if (hasCode(error, "ENOTDIR")) return false;
     throw explainDiskError(error, `look for ${path}`);
   }
 }

@@ -40,6 +40,8 @@ test("the bytes of a file are read; a file that is missing or something else is 
     expect(() => readNamed(named(path))).toThrow(refusal);
   }
   expect(() => readNamed(named("/dev/null"))).toThrow("cannot read /dev/null, which --x names");
+  const json = { file: folder, option: "--about", schema: "about", hint: "" };
+  expect(() => readJsonFile(json)).toThrow(`--about: expected a JSON file at ${folder}, found`);
 });
 
 test("JSON is read if its schema describes it", () => {

@@ -1,8 +1,7 @@
 /** Reads files that the user names with an option, and checks JSON against its schema. */
 import { AnthologyError, Faults, quote } from "../model/errors.ts";
 import { packageValidator } from "../validation/validator.ts";
-import { explainDiskError } from "./errors.ts";
-import { hasCode } from "./files.ts";
+import { explainDiskError, hasCode } from "./errors.ts";
 import { readRegular } from "./regular-file.ts";
 
 /** A file to read. */

@@ -1,5 +1,6 @@
 /** Opens regular files only: opening a fifo would wait for its writer, and reading a device may never end. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { hasCode } from "./errors.ts";
 
 /** Windows has neither the second flag nor fifos. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -44,10 +45,7 @@ function open(file: string): number {
     return openSync(file, flags);
   } catch (error) {
     // Opening a socket gives this code.
-    if (error instanceof Error && "code" in error && error.code === "ENXIO") {
-      throw misfit("EFTYPE", file);
-    }
-    throw error;
+    throw hasCode(error, "ENXIO") ? misfit("EFTYPE", file) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Folders of the system: those of the kernel, and those where a file system is mounted. */
 import { readFileSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { hasCode } from "./files.ts";
+import { hasCode } from "./errors.ts";
 
 /**
  * The kernel's folder that contains a path; undefined if none does. Files written there are lost, and Node tries for
@@ -12,14 +12,12 @@ export function kernelFolder(path: string): string | undefined {
   return isIn("/dev/shm") ? undefined : ["/proc", "/sys", "/dev"].find(isIn);
 }
 
-/** Linux lists mount points here. Nothing else reveals two views of the same disk (a bind mount, a volume of a container). */
-const list = "/proc/self/mountinfo";
-
 /**
  * The folders, with links resolved, where a file system is mounted; an empty list if the system has no such file. No
  * file can be moved across them in one step, not even between two views of the same disk.
+ * @param list the list of Linux: nothing else reveals such views (a bind mount, a volume of a container)
  */
-export function mountPoints(): string[] {
+export function mountPoints(list = "/proc/self/mountinfo"): string[] {
   let text: string;
   try {
     text = readFileSync(list, "utf8");

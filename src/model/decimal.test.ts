@@ -18,6 +18,7 @@ test.each([
   ["0e99999999999999999999", "0"],
   ["\u0665", "5"],
   ["\u{1D7DB}", "3"],
+  ["500", "500"],
   ["5.5", "other"],
   ["5e-1", "other"],
   ["9007199254740991.0", "9007199254740991"],
@@ -38,6 +39,7 @@ test.each([
   ["sNaN1", undefined],
   ["Infinity", undefined],
   ["-inf", undefined],
+  ["x5", undefined],
   ["½", undefined],
   ["abc", undefined],
 ])("reads %j as %j", (text, whole) => {

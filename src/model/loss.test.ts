@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { compareTexts, groupsOf } from "./groups.ts";
 import { lossFault } from "./loss.ts";
 
 test("up to five of a hundred records may disappear", () => {
@@ -13,13 +12,4 @@ test("up to five of a hundred records may disappear", () => {
     expected: "at most 5 of the 100 records of the last pull gone (5 %)",
     found: "6 gone",
   });
-});
-
-test("groups items in the order of their first ones, and compares texts by code units", () => {
-  const groups = groupsOf(["bb", "a", "cc", "d"], ({ length }) => length);
-  expect([...groups]).toEqual([
-    [2, ["bb", "cc"]],
-    [1, ["a", "d"]],
-  ]);
-  expect(["ä", "b", "B", "", "b"].sort(compareTexts)).toEqual(["", "B", "b", "b", "ä"]);
 });

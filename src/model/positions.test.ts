@@ -16,44 +16,61 @@ function positions(stored: Stored): Record<string, Position> {
   return Object.fromEntries(positionsOf(cities));
 }
 
-const cyrene = { longitude: 21.86616, latitude: 32.80799 };
-const gadara = { longitude: 35.678, latitude: 32.655 };
+const cyrene: Stored = { cyrene: ["32.80799", "21.86616"] };
+const at = (longitude: number, latitude: number) => ({ longitude, latitude });
 
-test("places Cyrene in Libya, whichever way its coordinates are stored", () => {
-  expect(positions({ cyrene: ["32.80799", "21.86616"] })).toEqual({ cyrene });
-  expect(positions({ cyrene: ["21.86616", "32.80799"] })).toEqual({ cyrene });
+test("reads coordinates that can be read in one way only, whichever way they are stored", () => {
+  const there = { cyrene: at(21.86616, 32.80799) };
+  expect(positions(cyrene)).toStrictEqual(there);
+  expect(positions({ cyrene: ["21.86616", "32.80799"] })).toStrictEqual(there);
 });
 
 test("reads ambiguous coordinates in the order in which most are stored", () => {
-  const swapped: Stored = {
-    cyrene: ["32.80799", "21.86616"],
-    alexandria: ["31.20010", "29.91857"],
-    syracuse: ["15.29300", "37.05900"],
-  };
-  expect(positions({ ...swapped, gadara: ["32.65500", "35.67800"] }).gadara).toEqual(gadara);
-  const asNamed: Stored = {
-    cyrene: ["32.80799", "21.86616"],
-    alexandria: ["29.91857", "31.20010"],
-    syracuse: ["15.29300", "37.05900"],
-  };
-  expect(positions({ ...asNamed, gadara: ["35.67800", "32.65500"] }).gadara).toEqual(gadara);
+  const alexandria = at(29.91857, 31.2);
+  const both = { cyrene: at(21.86616, 32.80799), alexandria, syracuse: at(15.293, 37.059) };
+  const gadara = at(35.678, 32.655);
+  const swapped: Stored = { ...cyrene, alexandria: ["31.2", "29.91857"] };
+  expect(
+    positions({ ...swapped, syracuse: ["15.293", "37.059"], gadara: ["32.655", "35.678"] }),
+  ).toStrictEqual({ ...both, gadara });
+  const asNamed: Stored = { alexandria: ["29.91857", "31.2"], syracuse: ["15.293", "37.059"] };
+  expect(positions({ ...cyrene, ...asNamed, gadara: ["35.678", "32.655"] })).toStrictEqual({
+    ...{ ...both, gadara },
+  });
+  expect(positions({ ...cyrene, gadara: ["35.678", "32.655"] }).gadara).toEqual(at(32.655, 35.678));
 });
 
 test("gives no position where it would be a guess", () => {
-  expect(positions({ gadara: ["35.67800", "32.65500"] })).toEqual({});
-  expect(positions({ london: ["-0.12760", "51.50720"] })).toEqual({});
+  expect(positions({ gadara: ["35.67800", "32.65500"] })).toStrictEqual({});
+});
+
+test.each([
+  ["100", "30"],
+  ["-100.5", "47"],
+  ["180", "40"],
+  ["-180", "+40.0"],
+  [" 21.9 ", "32"],
+])("reads %s, %s", (longitude, latitude) => {
+  expect(positions({ city: [longitude, latitude] })).toStrictEqual({
+    city: at(Number(longitude), Number(latitude)),
+  });
 });
 
 test.each([
   [null, null],
   ["21.86616", null],
+  [null, "32.8"],
   ["", ""],
   ["north", "32.8"],
   ["21.9° E", "32.8° N"],
   ["1e1", "32.8"],
-  ["210.5", "32.8"],
-])("gives no position for values that are not coordinates: %s, %s", (longitude, latitude) => {
-  expect(positions({ city: [longitude, latitude] })).toEqual({});
+  ["x1", "32.8"],
+  ["1000", "32.8"],
+  ["180.1", "32.8"],
+  ["100", "29.99"],
+  ["100", "47.01"],
+])("gives no position for %s, %s", (longitude, latitude) => {
+  expect(positions({ city: [longitude, latitude] })).toStrictEqual({});
 });
 
 test("knows which positions lie outside the drawing", () => {

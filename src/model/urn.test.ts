@@ -1,6 +1,6 @@
 /** The urns of passages and scholia. */
 import { expect, test } from "vitest";
-import { isScholiumUrn, passageUrn, scholiumUrn } from "./urn.ts";
+import { isScholiumUrn, labelOfUrn, passageUrn, scholiumUrn } from "./urn.ts";
 
 test("urns are formed from the places of passages and the numbers of scholia", () => {
   const [place, withLetter] = [
@@ -11,5 +11,9 @@ test("urns are formed from the places of passages and the numbers of scholia", (
   expect(passageUrn(withLetter)).toBe("urn:cts:greekLit:tlg7000.tlg001.ag:16.7a");
   expect(scholiumUrn(withLetter, 2)).toBe("urn:cts:greekLit:tlg5011.tlg001.sag:16.7a.2");
   expect([passageUrn(place), scholiumUrn(place, 1)].map(isScholiumUrn)).toEqual([false, true]);
+  expect([passageUrn(place), scholiumUrn(withLetter, 2)].map(labelOfUrn)).toEqual([
+    "5.0",
+    "16.7a.2",
+  ]);
   expect(isScholiumUrn(` ${scholiumUrn(place, 1)}`)).toBe(false);
 });

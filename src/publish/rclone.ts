@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { hasCode } from "../disk/files.ts";
+import { hasCode } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { fileType } from "../routing/file-types.ts";

@@ -1,6 +1,6 @@
 /** The manifest: every published file with its size and hash, and the snapshot and options of the build. */
-import { explainDiskError } from "../disk/errors.ts";
-import { fileLines, hasCode } from "../disk/files.ts";
+import { explainDiskError, hasCode } from "../disk/errors.ts";
+import { fileLines } from "../disk/files.ts";
 import { AnthologyError, type ErrorKind, quote } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import type { Manifest } from "../model/published.ts";

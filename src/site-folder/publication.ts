@@ -19,10 +19,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { hasCode } from "../disk/errors.ts";
 import {
   digest,
   entriesBelow,
-  hasCode,
   isFilled,
   makeFolder,
   removeIfEmpty,

@@ -2,7 +2,8 @@
 
 import { hash } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { folderOf, hasCode, linkInto, moveInto } from "../disk/files.ts";
+import { hasCode } from "../disk/errors.ts";
+import { folderOf, linkInto, moveInto } from "../disk/files.ts";
 import type { FileDigest } from "../model/files.ts";
 
 /** Where to write. Plain data: workers receive copies of it. */

@@ -14,7 +14,8 @@
  */
 
 import { constants, copyFileSync, renameSync, rmSync } from "node:fs";
-import { digest, hasCode } from "../disk/files.ts";
+import { hasCode } from "../disk/errors.ts";
+import { digest } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { isProven } from "../disk/sync.ts";
 import { manifestName } from "../routing/routes.ts";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { hasCode } from "../../disk/files.ts";
+import { hasCode } from "../../disk/errors.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { type Located, listedRecords, recordLines, tooManyRecords } from "./json-records.ts";
