@@ -106,6 +106,7 @@ const mistakes: readonly [what: string, says: string, make: () => unknown][] = [
   ["an address after another scheme", scheme, () => html`<a href="xmailto:${"x"}">`],
   ["a second part of a scheme", scheme, () => html`<a href="${"java"}${"script:x"}">`],
   ["markup in an attribute", "an attribute takes text", () => html`<p title="${html`<b>`}">`],
+  ["a text that is true", "a text takes no truth value", () => html`<p>${true}</p>`],
   ["a tag that is left open", "a tag that is not closed", () => html`<p title="${"x"}"`],
   ["a script that is left open", "a tag that is not closed", () => html`<script>${"x"}`],
 ];
@@ -136,6 +137,12 @@ test("text follows after a script of the template itself", () => {
   expect(`${html`<script src="${"a.js"}">if (a < b) c("</");</script><p>${"<"}</p>`}`).toBe(
     '<script src="a.js">if (a < b) c("</");</script><p>&lt;</p>',
   );
+});
+
+test("splits at a text, and keeps the addresses in the first part", () => {
+  const [before, after] = html`<a href="${"/a"}">x</a>|<a href="${"/b"}">y</a>`.splitAt("|");
+  expect([before, after].map(String)).toEqual(['<a href="/a">x</a>', '<a href="/b">y</a>']);
+  expect([before, after].map((part) => [...part.addresses()])).toEqual([["/a", "/b"], []]);
 });
 
 test("joins parts with a separator", () => {

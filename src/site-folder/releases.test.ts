@@ -1,244 +1,217 @@
 /** Releases: complete sites in separate folders, and one link to the current one. */
-import {
+import fs, {
   appendFileSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { buildQuietly } from "../testing/build-quietly.ts";
-import { expectMessage } from "../testing/builds.ts";
-import { preload } from "../testing/preload.ts";
-import { runProgram, type StartOptions } from "../testing/program.ts";
-import { oneForm, only } from "../testing/site-options.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
+import extra from "fs-extra";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { runProgram } from "../testing/program.ts";
+import { bothSites, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
-import { rollBack } from "./releases.ts";
+import { checkLocation } from "./folders.ts";
+import { otherReleases, rollBack } from "./releases.ts";
 import { verify } from "./verify.ts";
 
-vi.setConfig({ testTimeout: 300_000 });
-
-const options = { ...oneForm, products: only("dumps") };
-
-/** Two snapshots, each with the files of a build into a new folder. */
-let place: Workplace;
-let versions: readonly { readonly snapshot: string; readonly files: Record<string, string> }[];
 let folder: string;
 let current: string;
-
-beforeAll(async () => {
-  place = makeWorkplace(6);
-  const other = copyWorkplace(place);
-  alterSnapshot(
-    other.snapshot,
-    "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 2; INSERT INTO passage (id, book, fragment, sub_fragment) SELECT 99, id, 99, '' FROM book",
-  );
-  versions = await Promise.all(
-    [place, other].map(async ({ snapshot, out }) => {
-      await buildQuietly(snapshot, out, options);
-      return { snapshot, files: contents(out) };
-    }),
-  );
-});
-afterAll(() => removeWorkplace(place));
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "anthology-build-")));
   current = join(folder, "current");
   return () => rmSync(folder, { recursive: true });
 });
 
-function version(index: number) {
-  return versions[index % 2] ?? expect.unreachable();
-}
-
-/** Builds one of the two, and expects it as the current release. */
-async function build(index: number, keep = 3) {
-  const { snapshot, files } = version(index);
-  const report = await buildQuietly(snapshot, { kind: "releases", folder, keep }, options);
-  expect(contents(current)).toEqual(files);
-  return report;
-}
-
-/** Builds with the command. */
-function run(index: number, options_: StartOptions = {}, ...more: readonly string[]) {
-  const { baseUrl, pageSize, products } = options;
-  const args = ["build", "--snapshot", version(index).snapshot, "--releases", folder, "--quiet"];
-  args.push("--base-url", baseUrl, "--page-size", `${pageSize}`);
-  args.push("--jobs", "1", "--only", ...products);
-  return runProgram([...args, ...more], options_);
-}
-
-/** Numbers of the releases. Expects nothing else in the folder except the files for the next build. */
-function releases(): number[] {
-  const names = readdirSync(folder).filter(
-    (name) =>
-      name !== "current" && !/^\.current\.anthology-build\.(json|state|snapshot)$/.test(name),
-  );
-  for (const name of names) expect(name).toMatch(/^\d+-[0-9a-f]{12}$/);
-  return names.map((name) => Number.parseInt(name, 10)).sort((one, other) => one - other);
-}
-
-test("publishes complete sites, shares unchanged files, and keeps the last releases", async () => {
-  await build(0);
-  const inode = (path: string) => lstatSync(join(current, path)).ino;
-  const unchanged = inode("api/texts/1/index.json");
-  const changed = inode("api/texts/2/index.json");
-  for (let index = 1; index < 6; index += 1) {
-    await build(index);
-    expect(inode("api/texts/1/index.json")).toBe(unchanged);
-    expect(inode("api/texts/2/index.json")).not.toBe(changed);
-    const numbers = [index - 1, index, index + 1].filter((number) => number > 0);
-    expect(releases()).toEqual(numbers);
-    for (const name of readdirSync(folder).filter((found) => /^\d/.test(found))) {
-      verify(join(folder, name));
-      const made = version(Number.parseInt(name, 10) - 1);
-      expect(contents(join(folder, name))).toEqual(made.files);
-    }
-  }
+/** What the two sites have that are published in turn. */
+let versions: readonly Record<string, string>[];
+beforeAll(async () => {
+  const clean = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const { old, next } = await bothSites(clean);
+  versions = [old, next];
+  rmSync(clean, { recursive: true });
 });
 
-test("touches nothing if nothing has changed, and writes only the files that a change affects", async () => {
-  await build(0);
+/** Publishes one of the two sites, and expects it as the current release. */
+async function publish(index: number, keep = 3) {
+  const location = { kind: "releases", folder, keep } as const;
+  const { changed } = await publishSmall(location, index % 2 === 0 ? oldSite : nextSite);
+  expect(contents(current)).toEqual(versions[index % 2]);
+  return changed;
+}
+
+/** Names of the releases, the oldest first. Expects nothing else in the folder except the link. */
+function releases(): string[] {
+  const names = readdirSync(folder).filter((name) => name !== "current");
+  for (const name of names) expect(name).toMatch(/^\d+-[0-9a-f]{12}$/);
+  return names.sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+}
+const numbers = () => releases().map((name) => Number.parseInt(name, 10));
+
+test("publishes complete sites, shares unchanged files, and keeps the last releases", async () => {
+  await publish(0);
+  const inode = (path: string) => lstatSync(join(current, path)).ino;
+  const unchanged = inode("index.html");
+  let changed = inode("api/index.json");
+  for (let index = 1; index < 12; index += 1) {
+    expect(await publish(index)).toBe(true);
+    expect(inode("index.html")).toBe(unchanged);
+    expect(inode("api/index.json")).not.toBe(changed);
+    changed = inode("api/index.json");
+    const last = [index - 1, index, index + 1].filter((number) => number > 0);
+    expect(numbers()).toEqual(last);
+    for (const name of releases()) {
+      verify(join(folder, name));
+      expect(contents(join(folder, name))).toEqual(versions[(Number.parseInt(name, 10) - 1) % 2]);
+    }
+  }
+  const [first = "", second = ""] = releases();
+  expect(otherReleases(current)).toEqual([join(folder, second), join(folder, first)]);
+  expect(otherReleases(folder)).toEqual([]);
+  expect(otherReleases(join(folder, "missing"))).toEqual([]);
+});
+
+test("touches nothing if nothing has changed", async () => {
+  await publish(0);
   const before = picture(folder);
-  expect(await build(0)).toMatchObject({ written: 0, removed: 0, changed: false });
+  expect(await publish(0)).toBe(false);
   expect(picture(folder)).toEqual(before);
-  const { written } = await build(1);
-  expect(written).toBeGreaterThan(0);
-  expect(written).toBeLessThan(Object.keys(version(1).files).length / 2);
 });
 
 test("keeps fewer releases when it is asked to", async () => {
-  for (let index = 0; index < 4; index += 1) await build(index);
-  await build(4, 2);
-  expect(releases()).toEqual([4, 5]);
-  await build(5, 2);
-  expect(releases()).toEqual([5, 6]);
+  for (let index = 0; index < 4; index += 1) await publish(index);
+  await publish(4, 2);
+  expect(numbers()).toEqual([4, 5]);
+  await publish(5, 2);
+  expect(numbers()).toEqual([5, 6]);
+  await publish(6, 1);
+  expect(numbers()).toEqual([7]);
 });
 
 test("uses no file of an old release that was changed after it was published", async () => {
-  for (let index = 0; index < 3; index += 1) await build(index);
-  const [oldest = ""] = readdirSync(folder).filter((name) => name.startsWith("1-"));
-  const file = join(folder, oldest, "api/texts/1/index.json");
-  const { length } = readFileSync(file);
-  rmSync(file);
-  writeFileSync(file, Buffer.alloc(length));
-  rmSync(join(folder, oldest, "api/authors"), { recursive: true });
-  await build(3);
+  for (let index = 0; index < 3; index += 1) await publish(index);
+  const [oldest = "", second = ""] = releases();
+  rmSync(join(folder, oldest, "index.html"));
+  writeFileSync(join(folder, oldest, "index.html"), "other");
+  rmSync(join(folder, oldest, "api/gone"), { recursive: true });
+  await publish(3);
   // A release with a changed manifest is removed, and its folder is not used again.
-  const [second = ""] = readdirSync(folder).filter((name) => name.startsWith("2-"));
   appendFileSync(join(folder, second, "foreign.txt"), "");
   writeFileSync(join(folder, second, "manifest.json"), "{}");
-  await build(4);
-  expect(releases()).toEqual([3, 4, 5]);
+  await publish(4);
+  expect(numbers()).toEqual([3, 4, 5]);
 });
 
 test("rolls back to the previous release, and the next build continues from it", async () => {
-  for (let index = 0; index < 3; index += 1) await build(index);
-  const names = readdirSync(folder).filter((name) => /^\d/.test(name));
-  expect(rollBack(folder)).toEqual({ current: names[1], was: names[2] });
-  expect(contents(current)).toEqual(version(1).files);
+  for (let index = 0; index < 3; index += 1) await publish(index);
+  const [one = "", two = "", three = ""] = releases();
+  expect(rollBack(folder)).toEqual({ current: two, was: three });
+  expect(contents(current)).toEqual(versions[1]);
   const { status, stdout } = await runProgram(["rollback", folder]);
-  const says = `${folder}: ${names[0]} is the current release; it was ${names[1]}\n`;
+  const says = `${folder}: ${one} is the current release; it was ${two}\n`;
   expect({ status, stdout }).toEqual({ status: 0, stdout: says });
-  expect(contents(current)).toEqual(version(0).files);
-  const refused = await runProgram(["rollback", folder]);
-  expectMessage(refused, { status: 2, says: ["there is no release before", "older snapshot"] });
-  await build(1);
-  expect(releases()).toEqual([1, 4]);
-  expect(rollBack(folder).current).toBe(names[0]);
+  expect(contents(current)).toEqual(versions[0]);
+  expect(() => rollBack(folder)).toThrow(
+    expect.objectContaining({
+      ...{ kind: "run", message: `${folder}: there is no release before ${one}` },
+      hint: "build an older snapshot to publish it again",
+    }),
+  );
+  await publish(1);
+  expect(numbers()).toEqual([1, 4]);
+  expect(rollBack(folder).current).toBe(one);
 });
 
-test("names the folder if there is nothing to roll back", async () => {
-  const absent = await runProgram(["rollback", join(folder, "none")]);
-  expectMessage(absent, { status: 2, says: ["no folder at", "--releases"] });
-  const empty = await runProgram(["rollback", folder]);
-  expectMessage(empty, { status: 2, says: ["has no current release", "--releases"] });
+test("names the folder if there is nothing to roll back", () => {
+  const hint = "name the folder that was given with --releases";
+  const refused = (path: string, message: string) =>
+    expect(() => rollBack(path)).toThrow(expect.objectContaining({ kind: "run", message, hint }));
+  refused(join(folder, "none"), `no folder at ${join(folder, "none")}`);
+  refused(folder, `${folder} has no current release`);
   expect(readdirSync(folder)).toEqual([]);
   writeFileSync(join(folder, ".current.anthology-build"), "");
-  const inTheWay = await runProgram(["rollback", folder]);
-  expectMessage(inTheWay, { status: 2, says: [`cannot write to ${folder}`] });
+  expect(() => rollBack(folder)).toThrow(`cannot write to ${folder}`);
 });
 
-const foreign: Readonly<Record<string, () => void>> = {
-  "a folder": () => mkdirSync(current),
-  "a file": () => writeFileSync(current, ""),
-  "a link elsewhere": () => symlinkSync(place.data, current),
+const foreign: Readonly<Record<string, readonly [put: () => void, found: string]>> = {
+  "a folder": [() => mkdirSync(current), "something else"],
+  "a file": [() => writeFileSync(current, ""), "something else"],
+  "a link elsewhere": [() => symlinkSync("1-of-them", current), "a link to 1-of-them"],
 };
 
-test.for(Object.entries(foreign))(
-  "does not replace %s in the place of the link",
-  async ([, put]) => {
+test.each(Object.entries(foreign))(
+  "refuses %s in the place of the link",
+  async (_, [put, found]) => {
     put();
     const before = picture(folder);
-    const says = ["current: expected a link to a release of anthology-build, found", "remove it"];
-    expectMessage(await run(0), { status: 2, says });
+    const message = `${current}: expected a link to a release of anthology-build, found ${found}`;
+    const error = { kind: "run", message, hint: "remove it, or name another folder" };
+    await expect(publish(0)).rejects.toThrow(expect.objectContaining(error));
     expect(picture(folder)).toEqual(before);
   },
 );
 
-test("keeps other files in the folder, and refuses a folder that is itself a site or a release", async () => {
+test("keeps other files in the folder, and is not taken for a site, nor a site for it", async () => {
   writeFileSync(join(folder, "notes.txt"), "");
   mkdirSync(join(folder, "2-of-them"));
-  await build(0);
-  expect(readdirSync(folder)).toContain("notes.txt");
-  expect(readlinkSync(current)).toMatch(/^1-/);
-  const inside = await runProgram(["build", "--out", current, "--quiet"]);
-  expectMessage(inside, { status: 2, says: ["it is a release in", "publish with --releases"] });
-  const around = await runProgram(["build", "--releases", place.out, "--quiet"]);
-  expectMessage(around, { status: 2, says: ["a site was published into this folder itself"] });
-});
-
-test("is not taken for a site, even with --force", async () => {
-  await build(0);
-  const before = picture(folder);
-  const replaced = await runProgram(["build", "--out", folder, "--force", "--quiet"]);
-  expectMessage(replaced, { status: 2, says: ["it is a folder of releases", "--releases"] });
-  const verified = await runProgram(["verify", folder]);
-  expectMessage(verified, { status: 2, says: ["is a folder of releases, not a site", current] });
-  expect(picture(folder)).toEqual(before);
+  await publish(0);
+  expect(readdirSync(folder).sort()).toEqual([
+    ...[readlinkSync(current), "2-of-them", "current", "notes.txt"],
+  ]);
+  const refused = (path: string, message: string, hint: string) =>
+    expect(() => checkLocation({ kind: "folder", folder: path }, [], true)).toThrow(
+      expect.objectContaining({ kind: "run", message: `--out ${path}: ${message}`, hint }),
+    );
+  const hint = `publish with --releases ${folder}`;
+  refused(current, `it is a release in ${folder}`, hint);
+  refused(folder, "it is a folder of releases", hint);
+  const site = realpathSync(current);
+  expect(() => checkLocation({ kind: "releases", folder: site, keep: 3 }, [], false)).toThrow(
+    `--releases ${site}: a site was published into this folder itself`,
+  );
 });
 
 test("publishes again if the current release was removed by hand", async () => {
-  await build(0);
-  rmSync(join(folder, readlinkSync(current)), { recursive: true });
-  await build(0);
+  await publish(0);
+  rmSync(realpathSync(current), { recursive: true });
+  await publish(0);
 });
+
+const noLinks = () => {
+  throw Object.assign(new Error("EPERM"), { code: "EPERM", syscall: "link" });
+};
 
 test("copies files if the file system has no hard links", async () => {
-  await build(0);
-  const nodeOptions = preload(({ fs }) => {
-    fs.linkSync = () => {
-      throw Object.assign(new Error("EPERM"), { code: "EPERM", syscall: "link" });
-    };
-  });
-  for (const index of [1, 2, 3, 4]) {
-    expect(await run(index, { nodeOptions })).toMatchObject({ status: 0, stderr: "" });
-    expect(contents(current)).toEqual(version(index).files);
-  }
-  expect(lstatSync(join(current, "api/texts/1/index.json")).nlink).toBe(1);
+  await publish(0);
+  const link = vi.spyOn(extra, "linkSync").mockImplementation(noLinks);
+  for (const index of [1, 2, 3, 4]) await publish(index);
+  link.mockRestore();
+  expect(lstatSync(join(current, "index.html")).nlink).toBe(1);
 });
 
-test("refuses a file system without symbolic links before it renders anything", async () => {
-  const nodeOptions = preload(({ fs }) => {
-    fs.symlinkSync = () => {
-      throw Object.assign(new Error("EPERM"), { code: "EPERM", syscall: "symlink" });
-    };
-  });
-  const says = ["--releases: cannot make a symbolic link", "publish with --out"];
-  expectMessage(await run(0, { nodeOptions }), { status: 2, says });
+test("refuses a file system without symbolic links", async () => {
+  const { symlinkSync: original } = fs;
+  fs.symlinkSync = noLinks;
+  syncBuiltinESMExports();
+  try {
+    await expect(publish(0)).rejects.toThrow(
+      expect.objectContaining({
+        kind: "run",
+        message: `--releases: cannot make a symbolic link in ${folder}: the operation is not permitted (EPERM)`,
+        hint: "name a folder on a file system with symbolic links, or publish with --out",
+      }),
+    );
+  } finally {
+    fs.symlinkSync = original;
+    syncBuiltinESMExports();
+  }
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,161 +1,168 @@
-/** The errors of `verify` for a published folder that is not what a build wrote. */
+/** What `verify` finds in a published folder that is not what a build wrote. */
 import {
-  appendFileSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { expectMessage, publish } from "../testing/builds.ts";
+import { beforeEach, expect, test } from "vitest";
+import type { ErrorKind } from "../model/errors.ts";
 import { runProgram } from "../testing/program.ts";
+import { oldSite, publishSmall } from "../testing/small-site.ts";
 import { picture } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { verify } from "./verify.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
-let good: Workplace;
-beforeAll(async () => {
-  good = makeWorkplace(3);
-  await publish(good);
+let folder: string;
+let out: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  out = join(folder, "out");
+  await publishSmall({ kind: "folder", folder: out }, oldSite);
+  return () => rmSync(folder, { recursive: true });
 });
-afterAll(() => removeWorkplace(good));
 
-const page = "api/texts/index.json";
-const halfApplied = ".anthology-build-half-applied";
+const page = "api/index.json";
+const write = (path: string, text: string) => writeFileSync(join(out, path), text);
+const remove = (path: string) => rmSync(join(out, path), { recursive: true });
 
-/** What is done to the folder, the exit status, and parts of the message. */
-type Case = readonly [spoil: (out: string) => void, status: 1 | 2, ...says: string[]];
+/** Changes a byte; the size stays. */
+function replaceByte(path: string): void {
+  const bytes = readFileSync(join(out, path));
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+  writeFileSync(join(out, path), bytes);
+}
 
-const cases: Readonly<Record<string, Case>> = {
-  "lacks a file": [
-    (out) => rmSync(join(out, page)),
-    1,
-    `1 fault\n  ${page} at file\n    expected a file\n    found    nothing`,
-  ],
-  "has a folder where a file was": [
-    (out) => {
-      rmSync(join(out, page));
-      mkdirSync(join(out, page));
-    },
-    1,
-    `1 fault\n  ${page} at file\n    expected a file\n    found    a folder`,
-  ],
-  "has a file where a folder was": [
-    (out) => {
-      rmSync(join(out, "api/books"), { recursive: true });
-      writeFileSync(join(out, "api/books"), "");
-    },
-    1,
-    "api/books/9/index.json at file\n    expected a file\n    found    nothing",
-    "api/books at file\n    expected no such file",
-  ],
-  "has a file that was cut off": [
-    (out) => truncateSync(join(out, page), 10),
-    1,
-    `1 fault\n  ${page} at bytes`,
-    "found    10",
-  ],
-  "has a file with one byte changed": [
-    (out) => replaceByte(join(out, page)),
-    1,
-    `1 fault\n  ${page} at sha256`,
-    "run the build again with --verify",
-  ],
-  "has an extra file": [
-    (out) => writeFileSync(join(out, "api/notes.txt"), ""),
-    1,
-    "1 fault\n  api/notes.txt at file\n    expected no such file\n    found    a file\n    try: remove it",
-  ],
-  "has no build.json": [
-    (out) => rmSync(join(out, "build.json")),
-    1,
-    "1 fault\n  build.json at file\n    expected a file\n    found    nothing",
-    "run the build again",
-  ],
-  "has a build.json with one byte changed": [
-    (out) => replaceByte(join(out, "build.json")),
-    1,
-    "1 fault\n  build.json at sha256",
-  ],
-  "has the build.json of another build": [
-    (out) => {
-      const file = join(out, "build.json");
-      writeFileSync(file, readFileSync(file, "utf8").replace('"page_size": 50', '"page_size": 5'));
-    },
-    1,
-    "1 fault\n  build.json at bytes",
-  ],
-  "is half applied": [
-    (out) => writeFileSync(join(out, halfApplied), ""),
-    1,
-    "is half applied: it holds files of two builds",
-    "run the build again to finish it",
-  ],
-  "has no manifest": [
-    (out) => rmSync(join(out, "manifest.json")),
-    2,
-    "has no manifest.json: it is not a finished build",
-    "build it first",
-  ],
-  "has a manifest that was cut off": [
-    (out) => truncateSync(join(out, "manifest.json"), 500),
-    1,
-    "manifest.json is not a manifest of anthology-build: it is cut short, or was written by another program",
-  ],
-  "has a manifest of another form": [
-    (out) => writeFileSync(join(out, "manifest.json"), "[]"),
-    1,
-    "manifest.json is not a manifest of anthology-build",
-  ],
-  "is missing": [(out) => rmSync(out, { recursive: true }), 2, "no folder at", "build it first"],
+const fault = (
+  record: string,
+  field: string,
+  expected: unknown,
+  found: unknown,
+  hint?: string,
+) => ({
+  ...{ record, field, expected, found, hint: hint ?? "run the build again" },
+});
+const missing = (record: string, found = "nothing") => fault(record, "file", "a file", found);
+const foreign = (record: string) =>
+  fault(record, "file", "no such file", "a file", "remove it, or build into a folder of its own");
+const changed = (record: string) => {
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+  return fault(record, "sha256", sha256, sha256, "run the build again with --verify");
 };
 
-test.concurrent.for(Object.entries(cases))(
-  "finds a folder that %s",
-  async ([, [spoil, status, ...says]]) => {
-    const place = copyWorkplace(good);
-    spoil(place.out);
-    const before = picture(place.folder);
-    expectMessage(await runProgram(["verify", place.out]), { status, says });
-    expect(picture(place.folder)).toEqual(before);
-    removeWorkplace(place);
-  },
-);
+const damage: Readonly<Record<string, [spoil: () => void, ...faults: object[]]>> = {
+  "lacks a file": [() => remove(page), missing(page)],
+  "has a folder where a file was": [
+    () => {
+      remove(page);
+      mkdirSync(join(out, page));
+    },
+    missing(page, "a folder"),
+  ],
+  "has a file where a folder was": [
+    () => {
+      remove("api/gone");
+      write("api/gone", "");
+    },
+    ...[foreign("api/gone"), missing("api/gone/index.json")],
+  ],
+  "has a file that was cut off": [
+    () => truncateSync(join(out, page), 2),
+    fault(page, "bytes", "3", "2"),
+  ],
+  "has files with one byte changed": [
+    () => [page, "build.json"].map(replaceByte),
+    ...[changed(page), changed("build.json")],
+  ],
+  "has an extra file": [() => write("notes.txt", ""), foreign("notes.txt")],
+  "has no build.json": [() => remove("build.json"), missing("build.json")],
+};
 
-test("names every file that is wrong", async () => {
-  const place = copyWorkplace(good);
-  rmSync(join(place.out, page));
-  appendFileSync(join(place.out, "404.html"), " ");
-  replaceByte(join(place.out, "api/index.json"));
-  writeFileSync(join(place.out, "extra"), "");
-  const says = ["4 faults", page, "404.html at bytes", "api/index.json at sha256", "extra at file"];
-  expectMessage(await runProgram(["verify", place.out]), { status: 1, says });
-  removeWorkplace(place);
+test.each(Object.entries(damage))("finds a folder that %s", (_, [spoil, ...shown]) => {
+  spoil();
+  const before = picture(folder);
+  const message = `${out} is not what was built: ${shown.length === 1 ? "1 fault" : "2 faults"}`;
+  const error = { kind: "data", message, faults: expect.objectContaining({ shown }) };
+  expect(() => verify(out)).toThrow(expect.objectContaining(error));
+  expect(picture(folder)).toEqual(before);
+});
+
+const notOurs = "{out}/manifest.json is not a manifest of anthology-build:";
+const buildAgain =
+  "if anthology-build made the folder, build it again; otherwise name another folder";
+const buildFirst =
+  "build it first: anthology-build build --out {out}; or name the folder of a site";
+
+const others: Readonly<Record<string, [() => void, ErrorKind, message: string, hint: string]>> = {
+  "is half applied": [
+    () => write(".anthology-build-half-applied", ""),
+    ...(["data", "{out} is half applied: it holds files of two builds"] as const),
+    "a build was interrupted while it was published; run the build again to finish it",
+  ],
+  "has no manifest": [
+    () => remove("manifest.json"),
+    ...(["run", "{out} has no manifest.json: it is not a finished build", buildFirst] as const),
+  ],
+  "is missing": [() => remove("."), "run", "no folder at {out}", buildFirst],
+  "is a file": [
+    () => {
+      remove(".");
+      writeFileSync(out, "");
+    },
+    ...(["run", "{out}: expected a published folder, found a file"] as const),
+    "name the folder that was given with --out",
+  ],
+  "is a folder of releases": [
+    () => {
+      remove("manifest.json");
+      symlinkSync(".", join(out, "current"));
+      write("manifest.json", "");
+      symlinkSync(out, join(folder, "current"));
+      out = folder;
+    },
+    ...(["run", "{out} is a folder of releases, not a site"] as const),
+    "name the current release: {out}/current",
+  ],
+  "has a manifest that was cut off": [
+    () => truncateSync(join(out, "manifest.json"), 500),
+    ...(["data", `${notOurs} it is cut short, or was written by another program`] as const),
+    buildAgain,
+  ],
+  "has a web page for a manifest": [
+    () => write("manifest.json", " <!DOCTYPE html>"),
+    ...(["data", `${notOurs} it is a web page`, buildAgain] as const),
+  ],
+  "has a manifest of another form": [
+    () => write("manifest.json", "[]"),
+    ...(["data", `${notOurs} /: expected an object, found []`, buildAgain] as const),
+  ],
+  "has a manifest with another path": [
+    () =>
+      write(
+        "manifest.json",
+        readFileSync(join(out, "manifest.json"), "utf8").replace(page, "../x"),
+      ),
+    "data",
+    `${notOurs} expected a file whose path comes after "api/gone/index.json", found`,
+    buildAgain,
+  ],
+};
+
+test.each(Object.entries(others))("refuses a folder that %s", (_, [spoil, kind, message, hint]) => {
+  spoil();
+  const filled = (text: string) => text.replace("{out}", out);
+  const says = expect.stringContaining(filled(message));
+  const error = { kind, message: says, hint: filled(hint) };
+  expect(() => verify(out)).toThrow(expect.objectContaining(error));
 });
 
 test("prints only JSON with --json", async () => {
-  const { status, stdout, stderr } = await runProgram(["verify", good.out, "--json"]);
+  const { status, stdout, stderr } = await runProgram(["verify", out, "--json"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  const { files, snapshot } = JSON.parse(readFileSync(join(good.out, "manifest.json"), "utf8"));
-  expect(JSON.parse(stdout)).toEqual({
-    folder: good.out,
-    whole: true,
-    files: files.length,
-    snapshot,
-  });
+  const { files, snapshot } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+  expect(JSON.parse(stdout)).toEqual({ folder: out, whole: true, files: files.length, snapshot });
 });
-
-/** Changes a byte; the size stays. */
-function replaceByte(file: string): void {
-  const bytes = readFileSync(file);
-  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
-  writeFileSync(file, bytes);
-}
