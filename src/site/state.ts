@@ -72,9 +72,13 @@ export class BuildState {
     mkdirSync(dirname(file), { recursive: true });
     rmSync(file, { force: true });
     if (last !== undefined) copyFileSync(last, file, constants.COPYFILE_FICLONE);
-    const state = new BuildState(file);
+    const state = BuildState.open(file);
     if (last === undefined) state.#ask(() => state.#database.exec(tables));
     return state;
+  }
+
+  static open(file: string): BuildState {
+    return new BuildState(file);
   }
 
   /** Names and fingerprints of all jobs. */

@@ -11,6 +11,7 @@ import { addressOf, type PageContext, to, toFile } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
 import { passageSection } from "./passage-section.ts";
+import { deflated } from "./zip.ts";
 
 const name = "whole books";
 
@@ -30,7 +31,8 @@ export function writeBooks(
         return sectionAt(addressOf({ site, words, path }));
       });
       const labels = passages.map(({ urn }) => labelOfUrn(urn));
-      return { book, labels, text: documentText(rangeOf(labels), words, html`${sections}`) };
+      const text = documentText(rangeOf(labels), words, html`${sections}`);
+      return { book, labels, content: deflated(text, files) };
     }),
   );
   return { [name]: chapters };
@@ -52,9 +54,10 @@ export const wholeBooks: Finish = {
         const [head, tail] = bookMarkup(page, number).splitAt(middle);
         files.frame(pageFile(words.folder + page.path), head, tail);
         const own = byBook.get(number) ?? [];
-        files.madeFrom(epubFile(number, words), JSON.stringify(own), () =>
-          files.compressed(() => epub({ ...page, path: bookPath(number) }, number, own)),
+        const file = files.compressed(() =>
+          epub({ ...page, path: bookPath(number) }, number, own, files),
         );
+        files.bytes(epubFile(number, words), file);
       }
     }
   },

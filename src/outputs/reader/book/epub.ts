@@ -1,20 +1,21 @@
 /** A whole book as an EPUB 3: a title page, a table of contents, and a chapter for the passages of each batch. */
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { strToU8, zipSync } from "fflate";
 import { type Html, html } from "../../../markup/html.ts";
+import type { Files } from "../../output.ts";
 import { readerFolder } from "../addresses.ts";
 import { rangeOf } from "../components.ts";
 import { addressOf, type PageContext, titleOf } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import { sectionAnchor } from "./passage-section.ts";
+import { deflated, stored, type ZipContent, zip } from "./zip.ts";
 
 /** The passages of a batch in one language. */
 export interface Chapter {
   readonly book: number;
   /** The labels of its passages. */
   readonly labels: readonly string[];
-  readonly text: string;
+  readonly content: ZipContent;
 }
 
 /** The EPUB of a book with translations into a language, in the published folder. */
@@ -24,29 +25,23 @@ export function epubFile(number: number, { tag }: Words): string {
 
 const style = readFileSync(new URL("epub.css", import.meta.url), "utf8");
 
-/**
- * The bytes of the EPUB. They depend neither on the machine nor on the time: the default of `mem` follows from the length by
- * a logarithm, which may differ between machines, and 1980 is the first year of ZIP.
- * @param page of the book, whose address the EPUB names
- */
-export function epub(page: PageContext, number: number, chapters: readonly Chapter[]): Uint8Array {
-  const documents = {
-    "EPUB/package.opf": packageText(page, number, chapters),
-    "EPUB/nav.xhtml": navigationText(page.words, chapters),
-    "EPUB/style.css": style,
-    "EPUB/title.xhtml": titleText(page, number),
-    ...Object.fromEntries(chapters.map(({ text }, index) => [`EPUB/${fileOf(index)}`, text])),
-  };
-  const entries = Object.entries(documents).map(([name, text]) => [name, strToU8(text)] as const);
-  return zipSync(
-    {
-      // Readers recognise the format by this first entry, which is not compressed.
-      mimetype: [strToU8("application/epub+zip"), { level: 0 }],
-      "META-INF/container.xml": strToU8(container),
-      ...Object.fromEntries(entries),
-    },
-    { level: 6, mem: 8, mtime: new Date(1980, 0, 1) },
-  );
+/** The bytes of the EPUB. @param page of the book, whose address the EPUB names */
+export function epub(
+  page: PageContext,
+  number: number,
+  chapters: readonly Chapter[],
+  files: Pick<Files, "compressed">,
+): Uint8Array {
+  return zip({
+    // Readers recognise the format by this first entry, which is not compressed.
+    mimetype: stored("application/epub+zip"),
+    "META-INF/container.xml": deflated(container, files),
+    "EPUB/package.opf": deflated(packageText(page, number, chapters), files),
+    "EPUB/nav.xhtml": deflated(navigationText(page.words, chapters), files),
+    "EPUB/style.css": deflated(style, files),
+    "EPUB/title.xhtml": deflated(titleText(page, number), files),
+    ...Object.fromEntries(chapters.map(({ content }, index) => [`EPUB/${fileOf(index)}`, content])),
+  });
 }
 
 function fileOf(chapter: number): string {

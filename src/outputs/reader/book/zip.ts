@@ -1,0 +1,92 @@
+/** ZIP files from entries that are compressed apart, so that a build compresses only what has changed. */
+import { crc32 } from "node:zlib";
+import { deflateSync } from "fflate";
+import type { Files } from "../../output.ts";
+
+/** The content of an entry: plain data, which can be kept for the next build. */
+export interface ZipContent {
+  readonly method: 0 | 8;
+  readonly crc: number;
+  /** Number of bytes before compression. */
+  readonly size: number;
+  readonly base64: string;
+}
+
+/** A text as the content of an entry. @param compress gives its bytes in the form of the method */
+function contentOf(
+  method: ZipContent["method"],
+  text: string,
+  compress: (bytes: Uint8Array) => Uint8Array,
+): ZipContent {
+  const bytes = Buffer.from(text);
+  const base64 = Buffer.from(compress(bytes)).toString("base64");
+  return { method, crc: crc32(bytes), size: bytes.length, base64 };
+}
+
+export function stored(text: string): ZipContent {
+  return contentOf(0, text, (bytes) => bytes);
+}
+
+/**
+ * The default of `mem` follows from the length by a logarithm, which may differ between machines.
+ * @param files a check compresses nothing
+ */
+export function deflated(text: string, files: Pick<Files, "compressed">): ZipContent {
+  return contentOf(8, text, (bytes) =>
+    files.compressed(() => deflateSync(bytes, { level: 6, mem: 8 })),
+  );
+}
+
+/** The file (APPNOTE 6.3.10). The time of every entry is the first of ZIP, so it does not depend on the clock. */
+export function zip(entries: Readonly<Record<string, ZipContent>>): Uint8Array {
+  const files: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(entries)) {
+    const [path, bytes] = [Buffer.from(name), Buffer.from(content.base64, "base64")];
+    const shared = headerOf(path, bytes, content);
+    const file = Buffer.concat([numbers([0x04034b50, 4]), shared, path, bytes]);
+    files.push(file);
+    // No comment, disk 0, no attributes.
+    const own = numbers([0, 2], [0, 2], [0, 2], [0, 4], [at, 4]);
+    directory.push(numbers([0x02014b50, 4], [version, 2]), shared, own, path);
+    at += file.length;
+  }
+  const count = Object.keys(entries).length;
+  const list = Buffer.concat(directory);
+  const end = numbers([0x06054b50, 4], [0, 4], [count, 2], [count, 2], [list.length, 4], [at, 4]);
+  return Buffer.concat([...files, list, end, numbers([0, 2])]);
+}
+
+/** 2.0, the first with compression. */
+const version = 20;
+/** 1980-01-01. */
+const firstDay = (1 << 5) | 1;
+
+/** What both headers of an entry have. */
+function headerOf(path: Buffer, bytes: Buffer, { method, crc, size }: ZipContent): Buffer {
+  return numbers(
+    ...([
+      [version, 2],
+      [0, 2],
+      [method, 2],
+      [0, 2],
+      [firstDay, 2],
+    ] as const),
+    ...([
+      [crc, 4],
+      [bytes.length, 4],
+      [size, 4],
+      [path.length, 2],
+      [0, 2],
+    ] as const),
+  );
+}
+
+/** Numbers, each in some bytes, the lowest byte first. */
+function numbers(...all: readonly (readonly [value: number, bytes: number])[]): Buffer {
+  const buffer = Buffer.alloc(all.reduce((sum, [, bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [value, bytes] of all) at = buffer.writeUIntLE(value, at, bytes);
+  return buffer;
+}
