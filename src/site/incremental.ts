@@ -22,7 +22,7 @@ import { manifestName } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { buildFileName } from "../site-folder/manifest.ts";
 import type { Publication } from "../site-folder/publication.ts";
-import { type Found, findFiles } from "../site-folder/still-there.ts";
+import { findFiles } from "../site-folder/still-there.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
 import { codeHash } from "./code-hash.ts";
@@ -75,7 +75,7 @@ export interface UsableState {
 }
 
 /** Compares the last build of a folder with the one to be made. */
-export function openLast(folder: Publication, settings: Settings): LastBuild {
+export async function openLast(folder: Publication, settings: Settings): Promise<LastBuild> {
   const { snapshotFile, options, previousSource, verify = false } = settings;
   const { out, isWhole, note } = folder;
   const acceptsLoss = previousSource?.acceptsLoss === true;
@@ -95,13 +95,9 @@ export function openLast(folder: Publication, settings: Settings): LastBuild {
   // After a power cut, a file may have the right size and times but the wrong content.
   const since = isProven(last.proof) && !verify ? last.seen : Number.NEGATIVE_INFINITY;
   const begun = folder.now();
-  let found: Found | undefined;
-  const find = () => {
-    found ??= findFiles(out, since);
-    return found;
-  };
-  const isSame = isRepeat && snapshot === last.snapshot && find().isWhole;
-  if (isSame && find().isTouched) {
+  const { isWhole: isThere, isTouched } = await findFiles(out, since);
+  const isSame = isRepeat && snapshot === last.snapshot && isThere;
+  if (isSame && isTouched) {
     // A new time in the note: files that were hashed now need no hash next time.
     folder.flushPublished();
     folder.note = seal({ ...last, seen: begun, proof: folder.proof });
@@ -110,7 +106,7 @@ export function openLast(folder: Publication, settings: Settings): LastBuild {
     inputs,
     snapshot,
     same: isSame ? last.summary : undefined,
-    usable: () => (isComparable ? stateOf(folder, last, snapshotFile, find) : undefined),
+    usable: () => (isComparable && isThere ? stateOf(folder, last, snapshotFile) : undefined),
   };
 }
 
@@ -140,17 +136,11 @@ export function leaveNote(
 const stateName = "state";
 const copyName = "snapshot";
 
-function stateOf(
-  folder: Publication,
-  last: Note,
-  snapshotFile: string,
-  find: () => Found,
-): UsableState | undefined {
+function stateOf(folder: Publication, last: Note, snapshotFile: string): UsableState | undefined {
   const [state, copy] = [folder.fileNextTo(stateName), folder.fileNextTo(copyName)];
   if (state === undefined || copy === undefined || last.state === null) return undefined;
   if (hashOf(state) !== last.state || hashOf(copy) !== last.snapshot) return undefined;
-  const changed = changedRows(snapshotFile, copy);
-  return find().isWhole ? { file: state, changed } : undefined;
+  return { file: state, changed: changedRows(snapshotFile, copy) };
 }
 
 /** SHA-256 of a file of the last build; undefined if it is gone, or if the disk cannot read it. */

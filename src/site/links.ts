@@ -26,9 +26,10 @@ export class LinkResolver {
   addAll(file: string, addresses: Iterable<string>): void {
     const up = pathToRoot(file);
     for (const address of addresses) {
-      // Most go up to the top of the site and down again, and need not be resolved.
-      const isFromTop = address.startsWith(up) && plainDown.test(address.slice(up.length));
-      const link = isFromTop ? `/${address.slice(up.length)}` : this.#pathOf(file, address);
+      // Most go up to the top of the site and down again, and need not be resolved. Many are known already.
+      const fromTop = address.startsWith(up) ? `/${address.slice(up.length)}` : "";
+      if (this.#links.has(fromTop)) continue;
+      const link = plainDown.test(fromTop) ? fromTop : this.#pathOf(file, address);
       if (link !== undefined) this.#add(link, file);
     }
   }
@@ -86,7 +87,7 @@ function pathToRoot(file: string): string {
 }
 
 /** Names that do not begin with a dot; the first is not a scheme. */
-const plainDown = /^(?:[\w~-]+\/)(?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?$/;
+const plainDown = /^\/(?:[\w~-]+\/)(?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?$/;
 
 /** Whether an address names something that this program writes. */
 function isOwn(address: string, start: string): boolean {

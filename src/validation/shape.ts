@@ -93,14 +93,15 @@ export function findLinks(value: unknown, shape: Shape, links: string[]): Mismat
   for (const name of Object.keys(value)) {
     const start = next;
     while (next < members.length && members[next]?.name !== name) next += 1;
-    const pointer = `/${escapePointer(name)}`;
     if (next === members.length) {
       const expected = `the member ${quote(members[start]?.name)}, in the order of the schema`;
-      return { pointer, expected, found: `the member ${quote(name)}` };
+      return { pointer: `/${escapePointer(name)}`, expected, found: `the member ${quote(name)}` };
     }
     const member = (value as Readonly<Record<string, unknown>>)[name];
     const found = findLinks(member, members[next]?.shape, links);
-    if (found !== undefined) return { ...found, pointer: `${pointer}${found.pointer}` };
+    if (found !== undefined) {
+      return { ...found, pointer: `/${escapePointer(name)}${found.pointer}` };
+    }
     next += 1;
   }
   return undefined;

@@ -54,10 +54,9 @@ export const wholeBooks: Finish = {
         const [head, tail] = bookMarkup(page, number).splitAt(middle);
         files.frame(pageFile(words.folder + page.path), head, tail);
         const own = byBook.get(number) ?? [];
-        const file = files.compressed(() =>
-          epub({ ...page, path: bookPath(number) }, number, own, files),
+        files.madeFrom(epubFile(number, words), JSON.stringify(own), () =>
+          files.compressed(() => epub({ ...page, path: bookPath(number) }, number, own, files)),
         );
-        files.bytes(epubFile(number, words), file);
       }
     }
   },
