@@ -9,21 +9,11 @@ import type { BuildState } from "./state.ts";
 /** Adds the faults of the whole site. */
 export function checkSite(plan: Plan, state: BuildState, faults: Faults): void {
   const { baseUrl } = plan.options;
-  const wanted = new Map<string, (readonly [link: string, file: string])[]>();
-  for (const found of state.links()) {
-    const [link] = found;
+  for (const path of state.repeatedPaths()) faults.add(secondFile(path));
+  for (const [link, file] of state.links()) {
     if (isApiPage(link, plan)) continue;
     const path = fileAt(link) ?? "";
-    if (unlistedFiles.includes(path)) continue;
-    wanted.set(path, [...(wanted.get(path) ?? []), found]);
-  }
-  let last = "";
-  for (const { path } of state.files()) {
-    if (path === last) faults.add(secondFile(path));
-    last = path;
-    wanted.delete(path);
-  }
-  for (const [link, file] of [...wanted.values()].flat()) {
+    if (unlistedFiles.includes(path) || state.digest(path) !== undefined) continue;
     faults.add(deadLinkFault(link, file, baseUrl));
   }
   // Each batch has checked that all its pages and records are written.

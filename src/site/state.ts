@@ -116,6 +116,14 @@ export class BuildState {
     }
   }
 
+  /** The paths that more than one job has. */
+  repeatedPaths(): string[] {
+    const rows = this.#all<{ path: string }>(
+      `SELECT path FROM file WHERE ${isLive} GROUP BY path HAVING count(*) > 1 ORDER BY path`,
+    );
+    return rows.map(({ path }) => path);
+  }
+
   /** Removes the files of jobs that were done again or forgotten. Returns the paths that no job has any more. */
   removeStale(): string[] {
     // One pass in the order of the key: a look-up of each path among the live files would try every job.
@@ -155,7 +163,7 @@ export class BuildState {
     }
   }
 
-  /** Size and hash of a file of the last build. */
+  /** Size and hash of a file. */
   digest(path: string): FileDigest | undefined {
     return this.#all<FileDigest>(
       `SELECT bytes, sha256 FROM file WHERE path = ? AND ${isLive}`,

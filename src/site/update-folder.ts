@@ -35,7 +35,9 @@ export async function updateFolder(
     const target = { stage, state, changed: usable?.changed ?? new Map() };
     const { plan, written, stale } = await render(source, settings, target, log);
     log.phase("publish");
-    const removed = usable === undefined ? removedFrom(published, state.files()) : stale;
+    const isFirst = stage.out === undefined;
+    const removed =
+      usable === undefined && !isFirst ? removedFrom(published, state.files()) : stale;
     const head = manifestHead(plan);
     const { inventory, changed, ...hashes } = folder.commit(head, state.files(), removed);
     const summary = summarise(head, inventory);

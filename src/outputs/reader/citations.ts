@@ -78,18 +78,17 @@ function ris(work: CitedWork): string {
 
 /** CSL-JSON, which citation processors and Zotero read. */
 function cslJson(work: CitedWork): string {
+  const { authors, publisher } = work;
   const item = {
     ...{ id: work.key, type: "chapter" },
     // Ancient names have no family name.
-    author: work.authors.length > 0 ? work.authors.map((literal) => ({ literal })) : undefined,
-    title: work.title,
-    "container-title": work.collection,
-    publisher: work.publisher,
-    ...{ language: "grc", note: noteOf(work), URL: work.address },
+    author: authors.length > 0 ? authors.map((name) => ({ literal: inOneLine(name) })) : undefined,
+    title: inOneLine(work.title),
+    "container-title": inOneLine(work.collection),
+    publisher: publisher === undefined ? undefined : inOneLine(publisher),
+    ...{ language: "grc", note: inOneLine(noteOf(work)), URL: work.address },
   };
-  const inLines = (_key: string, value: unknown) =>
-    typeof value === "string" ? inOneLine(value) : value;
-  return JSON.stringify([item], inLines, 1);
+  return JSON.stringify([item], undefined, 1);
 }
 
 function noteOf({ urn, editions }: CitedWork): string {
@@ -98,5 +97,6 @@ function noteOf({ urn, editions }: CitedWork): string {
 
 /** The text in one line: in bibliographic formats, the end of a line ends a value. */
 function inOneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  // Most texts are in one line, and a test is cheaper than a replacement.
+  return /\s\s|[^\S ]|^\s|\s$/.test(text) ? text.replace(/\s+/g, " ").trim() : text;
 }

@@ -11,7 +11,7 @@ import { addressOf, type PageContext, to, toFile } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
 import { passageSection } from "./passage-section.ts";
-import { deflated } from "./zip.ts";
+import { deflatedContent } from "./zip.ts";
 
 const name = "whole books";
 
@@ -32,7 +32,7 @@ export function writeBooks(
       });
       const labels = passages.map(({ urn }) => labelOfUrn(urn));
       const text = documentText(rangeOf(labels), words, html`${sections}`);
-      return { book, labels, content: deflated(text, files) };
+      return { book, labels, content: deflatedContent(text, files) };
     }),
   );
   return { [name]: chapters };

@@ -8,7 +8,7 @@ import { rangeOf } from "../components.ts";
 import { addressOf, type PageContext, titleOf } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import { sectionAnchor } from "./passage-section.ts";
-import { deflated, stored, type ZipContent, zip } from "./zip.ts";
+import { deflatedContent, storedContent, type ZipContent, zip } from "./zip.ts";
 
 /** The passages of a batch in one language. */
 export interface Chapter {
@@ -34,12 +34,12 @@ export function epub(
 ): Uint8Array {
   return zip({
     // Readers recognise the format by this first entry, which is not compressed.
-    mimetype: stored("application/epub+zip"),
-    "META-INF/container.xml": deflated(container, files),
-    "EPUB/package.opf": deflated(packageText(page, number, chapters), files),
-    "EPUB/nav.xhtml": deflated(navigationText(page.words, chapters), files),
-    "EPUB/style.css": deflated(style, files),
-    "EPUB/title.xhtml": deflated(titleText(page, number), files),
+    mimetype: storedContent("application/epub+zip"),
+    "META-INF/container.xml": deflatedContent(container, files),
+    "EPUB/package.opf": deflatedContent(packageText(page, number, chapters), files),
+    "EPUB/nav.xhtml": deflatedContent(navigationText(page.words, chapters), files),
+    "EPUB/style.css": deflatedContent(style, files),
+    "EPUB/title.xhtml": deflatedContent(titleText(page, number), files),
     ...Object.fromEntries(chapters.map(({ content }, index) => [`EPUB/${fileOf(index)}`, content])),
   });
 }

@@ -23,7 +23,7 @@ function contentOf(
   return { method, crc: crc32(bytes), size: bytes.length, base64 };
 }
 
-export function stored(text: string): ZipContent {
+export function storedContent(text: string): ZipContent {
   return contentOf(0, text, (bytes) => bytes);
 }
 
@@ -31,7 +31,7 @@ export function stored(text: string): ZipContent {
  * The default of `mem` follows from the length by a logarithm, which may differ between machines.
  * @param files a check compresses nothing
  */
-export function deflated(text: string, files: Pick<Files, "compressed">): ZipContent {
+export function deflatedContent(text: string, files: Pick<Files, "compressed">): ZipContent {
   return contentOf(8, text, (bytes) =>
     files.compressed(() => deflateSync(bytes, { level: 6, mem: 8 })),
   );
