@@ -45,17 +45,17 @@ export function zip(entries: Readonly<Record<string, ZipContent>>): Uint8Array {
   for (const [name, content] of Object.entries(entries)) {
     const [path, bytes] = [Buffer.from(name), Buffer.from(content.base64, "base64")];
     const shared = headerOf(path, bytes, content);
-    const file = Buffer.concat([numbers([0x04034b50, 4]), shared, path, bytes]);
+    const file = Buffer.concat([numbers("4", 0x04034b50), shared, path, bytes]);
     files.push(file);
-    // No comment, disk 0, no attributes.
-    const own = numbers([0, 2], [0, 2], [0, 2], [0, 4], [at, 4]);
-    directory.push(numbers([0x02014b50, 4], [version, 2]), shared, own, path);
+    // No comment, on the first disk, no attributes.
+    directory.push(numbers("42", 0x02014b50, version), shared, numbers("22244", 0, 0, 0, 0, at));
+    directory.push(path);
     at += file.length;
   }
   const count = Object.keys(entries).length;
   const list = Buffer.concat(directory);
-  const end = numbers([0x06054b50, 4], [0, 4], [count, 2], [count, 2], [list.length, 4], [at, 4]);
-  return Buffer.concat([...files, list, end, numbers([0, 2])]);
+  const end = numbers("42222442", 0x06054b50, 0, 0, count, count, list.length, at, 0);
+  return Buffer.concat([...files, list, end]);
 }
 
 /** 2.0, the first with compression. */
@@ -65,28 +65,17 @@ const firstDay = (1 << 5) | 1;
 
 /** What both headers of an entry have. */
 function headerOf(path: Buffer, bytes: Buffer, { method, crc, size }: ZipContent): Buffer {
-  return numbers(
-    ...([
-      [version, 2],
-      [0, 2],
-      [method, 2],
-      [0, 2],
-      [firstDay, 2],
-    ] as const),
-    ...([
-      [crc, 4],
-      [bytes.length, 4],
-      [size, 4],
-      [path.length, 2],
-      [0, 2],
-    ] as const),
-  );
+  const start = [version, 0, method, 0, firstDay];
+  return numbers("2222244422", ...start, crc, bytes.length, size, path.length, 0);
 }
 
-/** Numbers, each in some bytes, the lowest byte first. */
-function numbers(...all: readonly (readonly [value: number, bytes: number])[]): Buffer {
-  const buffer = Buffer.alloc(all.reduce((sum, [, bytes]) => sum + bytes, 0));
-  let at = 0;
-  for (const [value, bytes] of all) at = buffer.writeUIntLE(value, at, bytes);
-  return buffer;
+/** Numbers, the lowest byte first. @param widths the number of bytes of each */
+function numbers(widths: string, ...values: readonly number[]): Buffer {
+  return Buffer.concat(
+    values.map((value, index) => {
+      const bytes = Buffer.alloc(Number(widths[index]));
+      bytes.writeUIntLE(value, 0, bytes.length);
+      return bytes;
+    }),
+  );
 }
