@@ -26,8 +26,8 @@ import type { Source } from "./source.ts";
 import type { BuildState, JobState } from "./state.ts";
 import { Workers } from "./workers.ts";
 
-/** Below this number of batches, the time to start a worker is not worth it. */
-const worthWorkers = 2;
+/** The time to start a worker is worth it for so many batches, or for the finishes of a site with so many. */
+const [worthRendering, worthFinishing] = [12, 100];
 
 /**
  * Up to this number of records, all threads make finishes. Each may need the parts of all batches in memory, so those of
@@ -86,12 +86,13 @@ export async function render(
     changed,
   );
   const rendered = plan.batches.filter((batch) => kept.get(batch.name) !== fingerprint(batch));
+  const isWorthWorkers = rendered.length >= worthRendering || plan.batches.length >= worthFinishing;
   const rendering: Rendering = {
     ...{ plan, source, state, kept, faults, log },
     renderer: openRenderer(plan, snapshot, stage),
     workers: new Workers(
       { snapshotFile, description, options, stage },
-      rendered.length < worthWorkers ? 0 : settings.jobs - 1,
+      isWorthWorkers ? settings.jobs - 1 : 0,
       signal,
     ),
     put: (name, input, result) => {
