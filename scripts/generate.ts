@@ -17,7 +17,6 @@ import {
   manifestSchema,
   rootSchema,
 } from "./generate/collections.ts";
-import { fillBlocks, generatedPages } from "./generate/documents.ts";
 import { languagesModule, routesWithLanguages } from "./generate/languages.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -33,6 +32,8 @@ await update("src/routing/collections.ts", collectionRoutes);
 await update("src/outputs/reader/map/coast.svg", coastPicture);
 await update("src/outputs/reader/words/index.ts", languagesModule);
 await update("src/routing/routes.ts", routesWithLanguages);
+// These blocks are made with the program, which reads the files above when it is loaded.
+const { fillBlocks, generatedPages } = await import("./generate/documents.ts");
 for (const page of generatedPages) await update(page, (text) => fillBlocks(page, text));
 
 /** Updates one file or, with --check, reports that it is stale. */

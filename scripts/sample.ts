@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { iso6393 } from "iso-639-3";
 import { parse } from "yaml";
+import { resources } from "../src/resources/index.ts";
 import { openSnapshot } from "../src/snapshot/open.ts";
 import type { Value } from "../src/snapshot/writer.ts";
 import { type Fields, writeAnthology } from "../src/testing/rows.ts";
@@ -67,16 +68,20 @@ const bookFiles = readdirSync(join(project, "data/sample/passages")).map(
     read(`passages/${name}`),
 );
 
+/** The files of other forms. Every other one is named after a collection, and has entries of it. */
+const ofOtherForms = ["alignments", "books", "editions", "keywords"];
+const files = readdirSync(join(project, "data/sample"));
+
 /** The entries that others name by their key, by table. */
 const entries: Readonly<Record<string, Entries>> = {
   keyword_category: categories ?? {},
   keyword: keywords ?? {},
   edition: editions,
-  author: read("authors.yaml"),
-  city: read("cities.yaml"),
-  manuscript: read("manuscripts.yaml"),
-  medium: read("media.yaml"),
-  comment: read("comments.yaml"),
+  ...Object.fromEntries(
+    resources
+      .filter(({ name }) => files.includes(`${name}.yaml`) && !ofOtherForms.includes(name))
+      .map(({ name, table }) => [table, read(`${name}.yaml`)]),
+  ),
 };
 
 /** The table whose keys the members of a list are. */

@@ -36,13 +36,13 @@ const products: readonly (readonly [product: string, path: RegExp])[] = [
   ["filters", /^filters\//],
   ["reader", /^assets\/(?:by-hash\/)?reader\//],
   ["landing", /^(?:developers\/.+|robots\.txt|sitemap\.xml|\.well-known\/.+|assets\/.+)$/],
-  ["reader", /^(?:fr\/)?(?:[a-z]+\/.+\/|[a-z]+\/|)index\.html$/],
+  ["reader", /^(?:[a-z]{2}\/)?(?:[a-z]+\/.+\/|[a-z]+\/|)index\.html$/],
 ];
 
 function groupOf(path: string, hasReader: boolean): string {
   const [, collection] = /^(?:format-api\/)?api\/([a-z_]+?)(?:_xml)?\/.*index\./.exec(path) ?? [];
   if (collection !== undefined) return collection;
-  if (/^(?:fr\/)?404\.html$/.test(path)) return hasReader ? "reader" : "other";
+  if (/^(?:[a-z]{2}\/)?404\.html$/.test(path)) return hasReader ? "reader" : "other";
   const product = products.find(([, pattern]) => pattern.test(path))?.[0] ?? "other";
   return product === "reader" && !hasReader ? "landing" : product;
 }

@@ -16,6 +16,7 @@ import {
 } from "../../testing/workplace.ts";
 import { pageIdOf } from "../codex-pages.ts";
 import { foundTextsFolder } from "./search/found-texts.ts";
+import { interfaceLanguages } from "./words/index.ts";
 
 const options: SiteOptions = { ...oneForm, products: only("reader") };
 
@@ -26,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => removeWorkplace(good));
 
-/** Pages in both languages. */
+/** Pages in every language. */
 const pages = (...paths: string[]) =>
-  paths.flatMap((path) => ["", "fr/"].map((folder) => `${folder}${path}index.html`));
+  paths.flatMap((path) => interfaceLanguages.map(({ folder }) => `${folder}${path}index.html`));
 /** The files of the search for a text that becomes or gets another word; parts are in a folder of their hash. */
 const ofSearch = (...others: string[]) => [
   ...pages("search/"),
@@ -39,7 +40,7 @@ const ofSearch = (...others: string[]) => [
 /** The whole book of the epigrams, as a page and as EPUB. */
 const ofWholeBook = [
   ...pages("read/7/"),
-  ...["en", "fr"].map((tag) => `assets/reader/epub/book-7-${tag}.epub`),
+  ...interfaceLanguages.map(({ tag }) => `assets/reader/epub/book-7-${tag}.epub`),
 ];
 
 const changes = {

@@ -52,7 +52,9 @@ function pageAt(path: string): string {
 
 /** The passages and scholia that the page links to, by the end of their urns. */
 function listedOn(path: string): string[] {
-  const links = pageAt(path).matchAll(/<li><a href="[./]*(?:fr\/)?passages\/[^"]*:([^":/]+)\/"/g);
+  const links = pageAt(path).matchAll(
+    /<li><a href="[./]*(?:[a-z]{2}\/)?passages\/[^"]*:([^":/]+)\/"/g,
+  );
   return [...links].map(([, label = ""]) => label);
 }
 
@@ -127,8 +129,6 @@ describe.each(interfaceLanguages)("in $ownName", ({ folder, tag }) => {
     const page = pageAt(`${folder}authors/2/`);
     expect(page).toContain(`<html lang="${tag}">`);
     expect(page).toContain('<span lang="grc" itemprop="alternateName">Μελέαγρος</span>');
-    const names = { en: "Meleager", fr: "Méléagre" };
-    expect(page).toContain(`<span itemprop="name">${names[tag as keyof typeof names]}</span>`);
     expect(pageAt(`${folder}authors/5/`)).toContain(
       tag === "en"
         ? '<h1><span itemprop="name">Sta'
