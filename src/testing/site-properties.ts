@@ -1,9 +1,11 @@
-/** Properties of every built site, checked file by file from a client's view. */
+/**
+ * Properties of every built site, checked file by file from a client's view. The build itself checks links, twins and XML:
+ * `src/site/sabotage.test.ts` shows that it refuses wrong ones.
+ */
 import { expect } from "vitest";
 import { isApiFile } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
-import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
-import { xmlDifferences } from "./xml-difference.ts";
+import { fileAt } from "./published-site.ts";
 
 /** A built site, with its options and records. */
 export interface BuiltSite {
@@ -37,9 +39,6 @@ export function expectGoodSite({ files, options, records }: BuiltSite): void {
     site,
     Object.keys(records).flatMap((collection) => expectPages(site, collection)),
   );
-  expectLinks(site);
-  if (options.products.includes("format-api")) expectTwins(site);
-  if (options.products.includes("xml")) expectXml(site);
 }
 
 interface ParsedSite extends BuiltSite {
@@ -166,56 +165,6 @@ function filesAmong({ products, baseUrl }: SiteOptions, records: BuiltSite["reco
       ? books.map((file) => file.replace(/index\.json$/, "passages.json"))
       : []),
   ];
-}
-
-/** Every address of the API in any file leads to a file. */
-function expectLinks({ parsed, files, options }: ParsedSite): void {
-  const start = `${options.baseUrl}/api/`;
-  for (const [path, value] of parsed) {
-    for (const [text, keys] of stringsOf(value)) {
-      // A string with blanks is prose that begins with an address.
-      if (!text.startsWith(start) || /\s/.test(text)) continue;
-      const file = fileAt(options.baseUrl, text);
-      // Data may quote an address with `format=api`; a site without twins answers with the plain page.
-      const hasTwins = options.products.includes("format-api");
-      const answer = hasTwins ? file : file.replace(/^format-api\//, "");
-      expect(files.has(answer), `${path} ${keys.join("/")}: ${text}`).toBe(true);
-    }
-  }
-}
-
-/** A twin equals its page, except that each link to the API carries `format=api`. */
-function expectTwins({ parsed }: ParsedSite): void {
-  for (const [path, value] of parsed) {
-    if (path.startsWith("format-api/")) continue;
-    const twin = parsed.get(`format-api/${path}`);
-    const expected =
-      path === "api/index.json"
-        ? Object.fromEntries(
-            Object.entries(value as Record<string, string>).map(([name, url]) => [
-              name,
-              `${url}?format=api`,
-            ]),
-          )
-        : withFormatApi(value);
-    expect(JSON.stringify(twin), path).toBe(JSON.stringify(expected));
-  }
-}
-
-/** A page in XML equals its JSON page, and links to pages of its own XML collection. */
-function expectXml({ parsed, files, options: { baseUrl } }: ParsedSite): void {
-  for (const [path, value] of parsed) {
-    const collection = /^(?:format-api\/)?api\/(\w+)\/(?:page\/\d+\/)?index\.json$/.exec(path)?.[1];
-    if (collection === undefined || collection === withoutXml) continue;
-    const start = `${baseUrl}/api/${collection}`;
-    const inXml = (url: string | null) => url?.replace(`${start}/`, `${start}_xml/`) ?? null;
-    const { count, next, previous, results } = value as Page;
-    const expected = { count, next: inXml(next), previous: inXml(previous), results };
-    const file = xmlOf(path);
-    const text = files.get(file)?.toString() ?? "";
-    expect(text.startsWith('<?xml version="1.0" encoding="utf-8"?>'), file).toBe(true);
-    expect(xmlDifferences(text, expected), file).toEqual([]);
-  }
 }
 
 /** The XML file of a page: `api/authors_xml/page/2/index.xml` for `api/authors/page/2/index.json`. */
