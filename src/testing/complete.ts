@@ -2,8 +2,9 @@
 import { type PassageLocation, passageUrn, scholiumUrn } from "../model/urn.ts";
 import { resources } from "../resources/index.ts";
 import { wordCount } from "../snapshot/alignment-faults.ts";
+import { supportedDefinition } from "../snapshot/definition.ts";
 import type { Value } from "../snapshot/writer.ts";
-import { type Fields, isList, type Rows, tables } from "./rows.ts";
+import { type Fields, isList, lists, type Rows, tables } from "./rows.ts";
 
 /**
  * Parts of an anthology, by table. They are rows, but a reference is an index in the other list, modulo its length: any
@@ -11,14 +12,17 @@ import { type Fields, isList, type Rows, tables } from "./rows.ts";
  */
 export type Parts = Rows;
 
+const definitions = supportedDefinition().tables;
+
 /** The table of the record that a column or the members of a list refer to. */
-const targets: Readonly<Record<string, string>> = {
-  ...{ language: "language", category: "keyword_category", edition: "edition", book: "book" },
-  ...{ city_born: "city", city_died: "city", passage: "passage", images: "medium" },
-  ...{ from_passage: "passage", to_passage: "passage", descriptions: "description" },
-  ...{ manuscripts: "manuscript", texts: "text", authors: "author", cities: "city" },
-  ...{ keywords: "keyword", comments: "comment", media: "medium" },
-};
+const targets: Readonly<Record<string, string>> = Object.fromEntries([
+  ...tables
+    .flatMap((table) => definitions.get(table)?.foreignKeys ?? [])
+    .map(({ column, parent }) => [column, parent]),
+  ...Object.entries(lists).flatMap(([field, [, column = ""]]) =>
+    tables.includes(column) ? [[field, column]] : [],
+  ),
+]);
 
 /** Columns that may be null. */
 const nullable = ["edition", "city_born", "city_died"];
@@ -87,10 +91,16 @@ function once<Member>(members: readonly Member[]): Member[] {
   );
 }
 
-/** What no other record of the table may share; an empty text if there is nothing. */
-function placeOf(table: string, { book, fragment, sub_fragment, passage, number }: Fields): string {
-  if (table === "passage") return `${book} ${fragment} ${sub_fragment}`;
-  return table === "scholium" ? `${passage} ${number}` : "";
+/** The columns that no other record of the table may share. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  book: ["number"],
+  medium: ["type", "media_url"],
+  passage: ["book", "fragment", "sub_fragment"],
+  scholium: ["passage", "number"],
+};
+
+function placeOf(table: string, record: Fields): string {
+  return (places[table] ?? []).map((column) => record[column]).join(" ");
 }
 
 /** An alignment whose words are words of its texts. */

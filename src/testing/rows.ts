@@ -27,7 +27,7 @@ export const tables: readonly string[] = [
 ];
 
 /** The end of the name of the table with the members of each list, and the column of a plain member. */
-const lists: Readonly<Record<string, readonly [ending: string, column?: string]>> = {
+export const lists: Readonly<Record<string, readonly [ending: string, column?: string]>> = {
   alternative_uris: ["alternative_uri", "uri"],
   authors: ["author", "author"],
   cities: ["city", "city"],
