@@ -11,11 +11,30 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isAsShown } from "./testing/documents/output.ts";
 import { readPages } from "./testing/documents/page.ts";
 import { sessionsOf } from "./testing/documents/sessions.ts";
 import { makeStore } from "./testing/documents/store.ts";
 import { isIsolated, runSession } from "./testing/documents/terminal.ts";
+
+/** Whether an output matches the shown one. `...` stands for any text in a line; alone on a line, for any lines. */
+function isAsShown(text: string, shown: string): boolean {
+  const lines = shown
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      if (line.trim() === "...") return "(?:.*\n)*?";
+      return `${line.trimEnd().split("...").map(escaped).join(".*")}\n`;
+    });
+  const trimmed = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trimEnd());
+  return new RegExp(`^${lines.join("")}$`).test(`${trimmed.join("\n")}\n`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
 
 const pages = readPages();
 const sessions = pages.flatMap(sessionsOf).map((session) => {

@@ -1,10 +1,119 @@
 /** No bytes on a socket stop the server or make it send a file that is not published. */
+import { connect } from "node:net";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCases } from "../testing/conformance/run.ts";
-import { exchange, hostileRequests } from "../testing/hostile.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite, secret, type TestSite } from "../testing/site.ts";
+
+/** Hostile pieces of an address. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...["/", "//", "/api", "/api/", "authors", "passages_xml", "page/2/", "?page=", "&format=api"],
+    ...["../", "..\\", "%2e%2e/", "%2e%2e%2f", "%5c..", "..%c0%af", "%00", "%zz", "%"],
+    ...["%0d%0aX: y", "etc/passwd", "outside.txt", "manifest.json", ".git/config", "#", ";"],
+    ...["http://evil.example/", "urn:cts:greekLit:tlg7000.tlg001.ag:7.1", "\u0000", "\t"],
+    ...["\u00ff", "'\"<>", "{}", "*", "~"],
+  ),
+  fc.string({ unit: "binary", maxLength: 20 }),
+);
+
+type Text = fc.Arbitrary<string>;
+
+/** A piece repeated up to a length. */
+function long(piece: Text, length: number): Text {
+  return fc
+    .tuple(piece, fc.integer({ min: 1, max: length }))
+    .map(([text, length]) => text.repeat(Math.ceil(length / (text.length || 1))).slice(0, length));
+}
+
+function targetOf(piece: Text, length: number): Text {
+  const places = ["/api", "/api/", "/api/authors", "/api/passages_xml/", "/manifest.json"];
+  const joined = (pieces: readonly string[]) => pieces.join("");
+  return fc.oneof(
+    fc.tuple(fc.constantFrom(...places), fc.oneof(fc.constant(""), piece)).map(joined),
+    fc.array(piece, { maxLength: 10 }).map((pieces) => `/${joined(pieces)}`),
+    fc.array(piece, { maxLength: 10 }).map(joined),
+    long(piece, length).map((text) => `/api/authors/?${text}`),
+    long(piece, length).map((text) => `/api/${text}`),
+  );
+}
+
+const method = fc.constantFrom(
+  ...["GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT"],
+  ...["PROPFIND", "BREW", "get", "G\u0000T", "GET GET", ""],
+);
+
+const fitHeaders = [
+  ...["Accept-Encoding: gzip, br", "Accept-Encoding: br;q=9, *;q=0", "Accept-Encoding: ,,;q"],
+  ...["If-None-Match: *", 'If-None-Match: "', "Range: bytes=0-", "Range: bytes=-1,5-2,x"],
+];
+
+const header = fc.oneof(
+  fc.constantFrom(
+    ...fitHeaders,
+    ...["Host: evil.example", "Content-Length: 5", "Content-Length: -1"],
+    "Transfer-Encoding: chunked",
+    ...["Expect: 100-continue", "Upgrade: websocket", "X-Original-URL: /etc/passwd", "no colon"],
+  ),
+  long(piece, 20_000).map((text) => `X-Long: ${text}`),
+);
+
+/** A request that asks to close the connection. */
+const anyRequest = fc.record({
+  method,
+  target: targetOf(piece, 65_536),
+  version: fc.constantFrom("HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/9.9", ""),
+  headers: fc.array(header, { maxLength: 4 }),
+  body: fc.oneof(fc.constant(""), long(piece, 65_536)),
+});
+
+/** A request that passes the HTTP parser and reaches the routes. */
+const wellFormedRequest = fc.record({
+  method: fc.constantFrom("GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "TRACE"),
+  target: targetOf(piece.map(encoded), 15_000),
+  version: fc.constant("HTTP/1.1"),
+  headers: fc.array(fc.constantFrom(...fitHeaders), { maxLength: 2 }),
+  body: fc.constant(""),
+});
+
+const hostileRequest = fc
+  .oneof({ weight: 3, arbitrary: wellFormedRequest }, { weight: 2, arbitrary: anyRequest })
+  .map(({ method, target, version, headers, body }) => {
+    const lines = [`${method} ${target} ${version}`, "Host: here", "Connection: close", ...headers];
+    return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  });
+
+/** Encodes the characters that the HTTP parser refuses. */
+function encoded(text: string): string {
+  return text.replace(/[^!-~]/g, (unit) => `%${(unit.charCodeAt(0) % 256).toString(16)}`);
+}
+
+/** Random requests; the same seed gives the same requests. */
+function hostileRequests(count: number, seed: number): Buffer[] {
+  return fc.sample(hostileRequest, { numRuns: count, seed });
+}
+
+/** Milliseconds after which a request counts as never answered. */
+const answerTimeout = 20_000;
+
+/** Sends bytes; returns everything that the server sends until it closes the connection. */
+function exchange(origin: string, request: Buffer): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    socket.setTimeout(answerTimeout, () => socket.destroy(new Error("no end of the answer")));
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      // The server may stop reading, which breaks the connection while bytes are still being sent.
+      if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
+    });
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
+    socket.end(request);
+  });
+}
 
 let site: TestSite;
 let host: RunningHost;

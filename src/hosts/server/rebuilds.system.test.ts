@@ -4,11 +4,11 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { collections } from "../../routing/collections.ts";
-import type { SiteLocation } from "../../site-folder/location.ts";
-import { publishedAt } from "../../site-folder/location.ts";
+import { publishedAt, type SiteLocation } from "../../site-folder/location.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
-import { buildInTurn } from "../../testing/builds-in-turn.ts";
+import { startProgram } from "../../testing/program.ts";
+import { randomNumbers } from "../../testing/random-numbers.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { times } from "../../testing/thoroughness.ts";
@@ -65,12 +65,8 @@ test.for(Object.entries(locations))("no answer mixes two sites, rebuilt %s", asy
   const seen = new Map(targets.map((target) => [target, new Set<string>()]));
   const fewest = times(500, 10_000);
   let [isBuilding, answers, refused] = [true, 0, 0];
-  const building = buildInTurn({
-    snapshots: [place.snapshot, other.snapshot],
-    args: argumentsFor(location),
-    builds: 10,
-    isWanted: () => answers < fewest,
-  }).finally(() => {
+  const isWanted = () => answers < fewest;
+  const building = buildInTurn(argumentsFor(location), isWanted).finally(() => {
     isBuilding = false;
   });
   const client = async () => {
@@ -92,6 +88,23 @@ test.for(Object.entries(locations))("no answer mixes two sites, rebuilt %s", asy
   expect(answers).toBeGreaterThan(refused);
   expect(seen).toEqual(known);
 });
+
+/** Builds each snapshot twice by turns, at least ten times; kills every second build at a random moment. */
+async function buildInTurn(args: readonly string[], isWanted: () => boolean): Promise<void> {
+  const random = randomNumbers(3);
+  let longest = 600;
+  for (let index = 1; index <= 10 || isWanted(); index += 1) {
+    const { snapshot } = index % 4 < 2 ? other : place;
+    const start = performance.now();
+    const { process, ended } = startProgram(["build", "--snapshot", snapshot, ...args]);
+    const timer = index % 2 === 0 && setTimeout(() => process.kill("SIGKILL"), random() * longest);
+    const { status, signal, stderr } = await ended;
+    if (timer) clearTimeout(timer);
+    if (signal === "SIGKILL") continue;
+    longest = performance.now() - start;
+    if (status !== 0) throw new Error(`status ${status}: ${stderr}`);
+  }
+}
 
 function argumentsFor(location: SiteLocation): string[] {
   const to = location.kind === "folder" ? "--out" : "--releases";

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostileTexts } from "../../testing/hostile-texts.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { readEpigrams, spaced } from "../../testing/linked-data/tei.ts";
-import { expandTemplate } from "../../testing/linked-data/uri-template.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 
 const work = "urn:cts:greekLit:tlg7000.tlg001";
@@ -29,6 +28,34 @@ interface Answer {
 }
 
 type Values = Readonly<Record<string, string | number>>;
+
+/** How the values of each kind are joined, and whether reserved characters are kept. */
+const expressions: Readonly<Record<string, { first: string; between: string; isOpen: boolean }>> = {
+  "": { first: "", between: ",", isOpen: false },
+  "+": { first: "", between: ",", isOpen: true },
+  "/": { first: "/", between: "/", isOpen: false },
+  ".": { first: ".", between: ".", isOpen: false },
+};
+
+/** Expands a template; variables without a value are omitted. */
+function expandTemplate(
+  template: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  return template.replaceAll(/\{([+./]?)([a-zA-Z,]+)\}/g, (_, operator: string, names: string) => {
+    const kind = expressions[operator];
+    if (kind === undefined) throw new Error(`no such expression: {${operator}${names}}`);
+    const given = names.split(",").flatMap((name) => values[name] ?? []);
+    const encoded = given.map((value) => encode(`${value}`, kind.isOpen));
+    return given.length === 0 ? "" : `${kind.first}${encoded.join(kind.between)}`;
+  });
+}
+
+/** Encodes all characters except the unreserved ones (RFC 3986, 2.3) and, if `isOpen`, the reserved ones. */
+function encode(value: string, isOpen: boolean): string {
+  const kept = isOpen ? /[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]/ : /[A-Za-z0-9._~-]/;
+  return [...value].map((one) => (kept.test(one) ? one : encodeURIComponent(one))).join("");
+}
 
 const kinds = { odd: oddRecords(), hostile: hostileTexts(), no: {} } as const;
 
