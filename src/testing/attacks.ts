@@ -1,5 +1,8 @@
 /** Texts that would run a script, or send a request to another host, if a page took them for markup. */
 
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
 export const attacks: readonly string[] = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -26,3 +29,20 @@ export const addresses: readonly string[] = [
   ...["author_alternative_uri.uri", "city_alternative_uri.uri", "keyword_alternative_uri.uri"],
   ...["manuscript.manuscript_url", "medium.media_url", "passage_external_reference.url"],
 ];
+
+const file = createRequire(import.meta.url).resolve("big-list-of-naughty-strings");
+
+/** From a public list of strings that have broken programs: those with markup, a `javascript:` address or an event handler. */
+export const publicAttacks: readonly string[] = [
+  ...new Set(JSON.parse(readFileSync(file, "utf8")) as string[]),
+].filter((text) => /<|javascript:|\bon\w+\s*=/i.test(text));
+
+/** Strings with escapes such as `\x09`, decoded. No snapshot accepts U+0000. */
+export const decodedAttacks: readonly string[] = publicAttacks
+  .filter((text) => /\\x[0-9A-F]{2}/i.test(text))
+  .map((text) =>
+    text.replace(/(?:\\x[0-9A-F]{2})+/gi, (bytes) =>
+      Buffer.from(bytes.replaceAll("\\x", ""), "hex").toString(),
+    ),
+  )
+  .filter((text) => !text.includes("\0"));

@@ -33,29 +33,3 @@ export function* stringsOf(
     for (const [key, member] of Object.entries(value)) yield* stringsOf(member, [...keys, key]);
   }
 }
-
-/** Members whose addresses never belong to the API, even if they look like it. */
-const external = new Set([
-  ...["external_references", "media", "images", "alternative_uris", "manuscript_url", "media_url"],
-  ...["web_url", "metadata"],
-]);
-
-/** Members with addresses of the API, or lists of them. */
-const links = new Set([
-  ...["url", "next", "previous", "passages", "alignments", "texts", "to_passage", "from_passage"],
-]);
-
-/** The expected answer to `format=api`, from the answer without it (`docs/contract.md#parameters`). */
-export function withFormatApi(value: unknown, key = ""): unknown {
-  if (typeof value === "string") {
-    return links.has(key) ? `${value}${value.includes("?") ? "&" : "?"}format=api` : value;
-  }
-  if (Array.isArray(value)) return value.map((item) => withFormatApi(item, key));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      external.has(name) ? member : withFormatApi(member, name),
-    ]),
-  );
-}

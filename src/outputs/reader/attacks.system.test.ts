@@ -5,7 +5,7 @@
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attacks as own } from "../../testing/attacks.ts";
+import { decodedAttacks, attacks as own, publicAttacks } from "../../testing/attacks.ts";
 import { startBrowser } from "../../testing/browser.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
@@ -13,13 +13,11 @@ import { hostileAnthology } from "../../testing/hostile-anthology.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
-import { decodedAttacks, publicAttacks } from "../../testing/public-attacks.ts";
 import { readFolder } from "../../testing/published-site.ts";
 import { writeAnthology } from "../../testing/rows.ts";
 import { recordsOf } from "../../testing/scan.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { times } from "../../testing/thoroughness.ts";
-import { faultsInside, trapScripts } from "../../testing/unharmed.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 /** Some have characters that XML does not allow: this site writes no XML. */
@@ -62,6 +60,68 @@ afterAll(async () => {
   await browser?.close();
   removeWorkplace(place);
 });
+
+/** Elements in the templates of the reading edition; none of them is dangerous. */
+const elements = `
+  html head meta title link script body header main footer nav section article div p span a b em strong small mark
+  br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code abbr figure figcaption img details summary
+  form label input button select option datalist svg g path circle rect line text desc image
+`
+  .trim()
+  .split(/\s+/);
+
+/** Runs in the page: names everything that should not be there. */
+const look = `(() => {
+  const known = new Set(${JSON.stringify(elements)});
+  const faults = [];
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  for (const selector of ["main#content", "header.site", "footer.site", "h1"]) {
+    const { length } = all(selector);
+    if (length !== 1) faults.push(length + " of " + selector);
+  }
+  if (location.pathname.includes("/passages/") && all("section.record").length !== 1) {
+    faults.push("no section of the record");
+  }
+  const isOurs = (url) => new URL(url, document.baseURI).origin === location.origin;
+  const isAsset = (url) => isOurs(url) && new URL(url, document.baseURI).pathname.includes("/assets/");
+  for (const one of all("*")) {
+    const name = one.localName;
+    if (!known.has(name)) faults.push("an element " + name);
+    for (const attribute of one.getAttributeNames()) {
+      if (/^on|^(?:style|srcdoc|ping|formaction|srcset)$/.test(attribute)) {
+        faults.push("an attribute " + name + "/" + attribute);
+      }
+    }
+    const address = one.getAttribute("href") ?? one.getAttribute("src") ?? one.getAttribute("action");
+    if (address === null) continue;
+    if (!URL.canParse(address, document.baseURI)) faults.push("no address: " + address);
+    else if (!/^https?:|^mailto:/.test(new URL(address, document.baseURI).protocol)) {
+      faults.push("an address that runs: " + address);
+    }
+    if (name === "script" && !isAsset(address)) faults.push("a script " + address);
+    if (name === "image" && !isAsset(address)) faults.push("a picture " + address);
+    if (name === "form" && !isOurs(address)) faults.push("a form " + address);
+    if (name === "link" && ["stylesheet", "icon"].includes(one.rel) && !isAsset(address)) {
+      faults.push("a link " + address);
+    }
+  }
+  for (const one of all("script")) if (one.textContent !== "" && one.type !== "application/ld+json") faults.push("an inline script");
+  return [...new Set(faults)];
+})()`;
+
+/** Elements that should not be on the open page, or that are missing. */
+function faultsInside(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(look);
+}
+
+/** Reports every call of a function that attacks use, such as `alert`. */
+async function trapScripts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    `for (const name of ["alert", "confirm", "prompt", "open", "print"]) {
+      window[name] = () => console.error("a script of an attack ran " + name);
+    }`,
+  );
+}
 
 /** A page without the protection of its content security policy, with a list of all that happens on it. */
 async function openWatched() {

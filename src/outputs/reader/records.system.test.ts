@@ -8,7 +8,6 @@ import { groupsOf } from "../../model/groups.ts";
 import type { Passage, TextSummary } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { oddBaseUrl, oddRecords } from "../../testing/odd-records.ts";
-import { shownOn } from "../../testing/page-content.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { folioTitle } from "../codex-pages.ts";
@@ -150,6 +149,64 @@ function pageOf(url: string, { folder }: Words): string {
   return `../../${folder === "" ? "" : `../${folder}`}${name}/${id}/`;
 }
 
+/** The members that a test reads by name; it compares the others as a whole. */
+interface ShownPage {
+  /** Each Greek text, with the words that other texts do not have, and the numbers of the texts that have them. */
+  readonly greek: readonly { readonly differing: readonly (readonly [string, string])[] }[];
+  /** Each comment with its texts. */
+  readonly comments: readonly (readonly { readonly lang: string; readonly words: string }[])[];
+}
+
+/** Reads the open page of a passage or a scholium, as a reader sees it. */
+const read = `(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const one = (selector, root = document) => root.querySelector(selector) ?? undefined;
+  const words = (element) => element?.textContent.replace(/\\s+/g, " ").trim();
+  const link = (element) => ({ href: element.getAttribute("href"), text: words(element) });
+  const text = (version) => ({
+    lang: one(".verses", version)?.closest("[lang]").lang,
+    title: words(one("h2", version)),
+    differing: all("mark", version).map((mark) => [mark.textContent, mark.dataset.text]),
+    lines: all(".line", version).map((line) => [line.textContent, line.dataset.line]),
+    edition: words(one(".edition", version)),
+    damage: all(".damage", version).map((part) => part.textContent),
+  });
+  const item = (element) => (one("a", element) ? link(one("a", element)) : { text: words(element) });
+  return {
+    language: document.documentElement.lang,
+    heading: words(one("h1 [itemprop=name]")),
+    greek: all(".original .version").map(text),
+    translations: all(".translations .version").map((version) => ({
+      ...text(version),
+      name: words(one("h2", version.closest(".language"))),
+      isOpen: version.closest(".language").open,
+    })),
+    authors: all("h1 .authors a").map(link),
+    subjects: all("article > .subjects a").map(link),
+    editorial: all(".record a[href*='/keywords/']").map(link),
+    pictures: all(".manuscripts img").map((image) => ({
+      src: image.getAttribute("src"),
+      alt: image.alt,
+    })),
+    captions: all(".manuscripts figcaption").map(words),
+    linkedRegions: all(".manuscripts figcaption > a").map((a) => a.getAttribute("href")),
+    scholia: all(".scholia li").map((scholium) => ({
+      ...link(one("a", scholium)),
+      words: words(one("div", scholium)) ?? "",
+    })),
+    comments: all(".comment").map((comment) =>
+      all(":scope > div", comment).map((wording) => ({
+        lang: wording.lang,
+        words: words(wording),
+      })),
+    ),
+    references: all(".references li").map(item),
+    previous: one("a[rel=prev]")?.getAttribute("href"),
+    next: one("a[rel=next]")?.getAttribute("href"),
+    urn: words(one("#urn")),
+  };
+})()`;
+
 test.each(interfaceLanguages)(
   "a page in $ownName shows the whole record",
   async (words) => {
@@ -161,7 +218,7 @@ test.each(interfaceLanguages)(
     for (const passage of sample) {
       const path = `${words.folder}passages/${passage.urn}/`;
       await page.goto(`${site.server.origin}/${path}`, { waitUntil: "domcontentloaded" });
-      const shown = await shownOn(page);
+      const shown = await page.evaluate<ShownPage>(read);
       const comments = shown.comments.map((versions) =>
         versions.map(({ lang, words }) => ({ lang, words: wordsOf(words) })),
       );
