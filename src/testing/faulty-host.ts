@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { SecureContextOptions } from "node:tls";
+import { listen } from "../hosts/server/listen.ts";
 
 /** Answers a request; returns false to leave it to the host. */
 export type Misconduct = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -36,16 +36,16 @@ export async function startHost(folder: string, tls?: SecureContextOptions): Pro
     else response.writeHead(404).end();
   };
   const server = tls === undefined ? createServer(answer) : createSecureServer(tls, answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin, stop } = await listen(server, { host: "127.0.0.1", port: 0 });
   return {
-    origin: `http${tls === undefined ? "" : "s"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: tls === undefined ? origin : origin.replace("http:", "https:"),
     asked,
     misbehave: (next) => {
       misconduct = next;
     },
-    stop: async () => {
+    stop: () => {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      return stop();
     },
   };
 }

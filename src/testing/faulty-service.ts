@@ -1,7 +1,7 @@
 /** A service with the files of a build that fails in the way that a test chooses, and counts its requests. */
 import { hash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../hosts/server/listen.ts";
 import { collections } from "../routing/collections.ts";
 import { missingReply, reply } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
@@ -87,9 +87,7 @@ export async function startService(files: SiteFiles): Promise<FaultyService> {
     if (current.status === 200) bodies += 1;
     response.writeHead(current.status, current.headers).end(current.body);
   };
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const { origin, stop } = await listen(server, { host: "127.0.0.1", port: 0 });
   return {
     origin,
     get asked() {
@@ -109,9 +107,8 @@ export async function startService(files: SiteFiles): Promise<FaultyService> {
       bodies = 0;
     },
     stop: () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      return closed;
+      return stop();
     },
   };
 }

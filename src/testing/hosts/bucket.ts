@@ -1,6 +1,7 @@
 /** An S3-compatible server on this machine with one empty bucket, which reports all requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import S3rver from "@20minutes/s3rver";
+import { listen } from "../../hosts/server/listen.ts";
 
 /** Name of the bucket, and of the remote of rclone that `env` of `startBucket` defines. */
 export const bucketName = "anthology";
@@ -49,11 +50,7 @@ export async function startBucket({
     const { method = "", headers } = request;
     if (onRequest({ method, key, headers }, response)) answer(request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const origin = `http://127.0.0.1:${port}`;
+  const { origin, stop } = await listen(server, { host: "127.0.0.1", port });
   const name = `RCLONE_CONFIG_${remote.toUpperCase()}`;
   return {
     origin,
@@ -65,10 +62,9 @@ export async function startBucket({
       [`${name}_ACCESS_KEY_ID`]: "S3RVER",
       [`${name}_SECRET_ACCESS_KEY`]: "S3RVER",
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => {
+      server.closeAllConnections();
+      return stop();
+    },
   };
 }
