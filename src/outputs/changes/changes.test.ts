@@ -69,7 +69,7 @@ const pageAfter = (folder: string, ...changes: readonly Alteration[]) =>
 const other = "UPDATE text SET text = 'Ἄλλο' WHERE id IN (2, 100009)";
 /** A link that looks like an address of the moved site. */
 const likeOurAddress = `UPDATE passage_external_reference
-  SET url = 'https://old.example/ag/api/books/9/', title = 'https://old.example/ag/'`;
+  SET url = 'https://old.example/ag/api/books/9/'`;
 const lessAndMore = `DELETE FROM passage_text WHERE passage = 4; DELETE FROM passage WHERE id = 4;
   INSERT INTO passage (book, fragment, sub_fragment) SELECT id, 999, 'b' FROM book`;
 
@@ -121,10 +121,8 @@ test.each(["old", "moved"])(
       previous,
     );
     expect(listed).toEqual(expected);
-    const kinds = (["added", "changed", "removed"] as const).map(
-      (kind) => listed.filter((one) => one[kind].length > 0).length,
-    );
-    expect(Math.min(...kinds)).toBeGreaterThan(0);
+    const kinds = ["added", "changed", "removed"] as const;
+    expect(kinds.filter((kind) => listed.every((one) => one[kind].length === 0))).toEqual([]);
   },
 );
 
