@@ -87,7 +87,7 @@ function pathToRoot(file: string): string {
 }
 
 /** Names that do not begin with a dot; the first is not a scheme. */
-const plainDown = /^\/(?:[\w~-]+\/)(?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?$/;
+const plainDown = /^\/[\w~-]+(?:\/[\w~-][\w~:.-]*)*\/?$/;
 
 /** Whether an address names something that this program writes. */
 function isOwn(address: string, start: string): boolean {
