@@ -30,8 +30,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: ["default", closingReporter],
     sequence: { sequencer: SlowFirst },
-    // Most of them wait for programs that they started: on two processors one worker would leave one idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most of them wait for programs that they started: two workers use 70 % of two processors.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     server: { deps: { inline: [workflowParser] } },
     // Tests of one file that run at the same time build sites, too.
     maxConcurrency: 2,
