@@ -1,10 +1,10 @@
 /**
  * A client of Distributed Text Services finds every Greek text from the entry point, with every line that has words.
  */
+import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostileTexts } from "../../testing/hostile-texts.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
-import { readEpigrams, spaced } from "../../testing/linked-data/tei.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 
 const work = "urn:cts:greekLit:tlg7000.tlg001";
@@ -29,32 +29,59 @@ interface Answer {
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** How the values of each kind are joined, and whether reserved characters are kept. */
-const expressions: Readonly<Record<string, { first: string; between: string; isOpen: boolean }>> = {
-  "": { first: "", between: ",", isOpen: false },
-  "+": { first: "", between: ",", isOpen: true },
-  "/": { first: "/", between: "/", isOpen: false },
-  ".": { first: ".", between: ".", isOpen: false },
-};
-
-/** Expands a template; variables without a value are omitted. */
-function expandTemplate(
-  template: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
-  return template.replaceAll(/\{([+./]?)([a-zA-Z,]+)\}/g, (_, operator: string, names: string) => {
-    const kind = expressions[operator];
-    if (kind === undefined) throw new Error(`no such expression: {${operator}${names}}`);
-    const given = names.split(",").flatMap((name) => values[name] ?? []);
-    const encoded = given.map((value) => encode(`${value}`, kind.isOpen));
-    return given.length === 0 ? "" : `${kind.first}${encoded.join(kind.between)}`;
-  });
+/** A text with one blank between its words: a verse may be stored in several lines. */
+function spaced(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
-/** Encodes all characters except the unreserved ones (RFC 3986, 2.3) and, if `isOpen`, the reserved ones. */
-function encode(value: string, isOpen: boolean): string {
-  const kept = isOpen ? /[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]/ : /[A-Za-z0-9._~-]/;
-  return [...value].map((one) => (kept.test(one) ? one : encodeURIComponent(one))).join("");
+/** The epigrams of a document in TEI, with the words of their texts, including headings and lines that are no verses. */
+function readEpigrams(xml: string) {
+  const epigrams: { readonly n: string; readonly texts: string[] }[] = [];
+  let line: string | undefined;
+  let depth = 0;
+  const lines = new Set(["head", "l", "note"]);
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ local, uri, attributes }) => {
+    depth += 1;
+    if (depth === 1 && (local !== "TEI" || uri !== "http://www.tei-c.org/ns/1.0")) {
+      throw new Error(`is no TEI: ${local}`);
+    }
+    const value = (name: string) => attributes[name]?.value ?? "";
+    if (local === "div" && value("subtype") === "epigram") {
+      epigrams.push({ n: value("n"), texts: [] });
+    } else if (local === "lg" && value("n") !== "") epigrams.at(-1)?.texts.push("");
+    else if (lines.has(local)) line = "";
+    // A character that XML does not allow.
+    else if (local === "g" && line !== undefined) {
+      line += String.fromCodePoint(Number.parseInt(value("n").slice(2), 16));
+    }
+  });
+  parser.on("text", (text) => {
+    if (line !== undefined) line += text;
+  });
+  parser.on("closetag", ({ local }) => {
+    depth -= 1;
+    if (!lines.has(local)) return;
+    const texts = epigrams.at(-1)?.texts ?? [];
+    texts.push(spaced(`${texts.pop() ?? ""} ${line ?? ""}`));
+    line = undefined;
+  });
+  parser.write(xml).close();
+  return epigrams;
+}
+
+/** Expands a URI template (RFC 6570) with the kinds of expressions that answers have; a missing value leaves nothing. */
+function expandTemplate(template: string, values: Values): string {
+  return template.replaceAll(/\{([+./])([a-z,]+)\}/g, (_, kind: string, names: string) => {
+    const given = names.split(",").flatMap((name) => values[name] ?? []);
+    // Only `+` keeps reserved characters, such as the colons of a URN.
+    return given
+      .map((value) => (kind === "+" ? encodeURI(`${value}`) : kind + encodeURIComponent(value)))
+      .join("");
+  });
 }
 
 const kinds = { odd: oddRecords(), hostile: hostileTexts(), no: {} } as const;
