@@ -42,25 +42,18 @@ export const lists: Readonly<Record<string, readonly [ending: string, column?: s
   texts: ["text", "text"],
 };
 
-/** Writes a snapshot, whose rows are then checked as a whole. */
-export function writeRows(file: string, insertAll: (writer: SnapshotWriter) => void): void {
+/** Writes a snapshot of these records, whose rows are then checked as a whole. */
+export function writeAnthology(anthology: Rows, file: string): void {
   const writer = new SnapshotWriter(file);
   try {
-    insertAll(writer);
+    for (const [table, records] of Object.entries(anthology)) {
+      for (const record of records) insertRecord(writer, table, record);
+    }
     writer.finish();
   } catch (error) {
     writer.abandon();
     throw error;
   }
-}
-
-/** Writes a snapshot of these records. */
-export function writeAnthology(anthology: Rows, file: string): void {
-  writeRows(file, (writer) => {
-    for (const [table, records] of Object.entries(anthology)) {
-      for (const record of records) insertRecord(writer, table, record);
-    }
-  });
 }
 
 /** Inserts a record with its lists. */

@@ -2,23 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Fault, ReceivedRequest, Reply } from "./faulty-service.ts";
-
-/** Faults that apply to an answer in turn. */
-export type FaultList = readonly Fault[];
-
-/** Numbers from 0 to 1 that are the same in every run. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    // A linear congruential generator (Numerical Recipes); its upper bits are random enough for tests.
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { randomNumbers } from "./random-numbers.ts";
 
 /** Applies a fault to a random part of all requests. */
 export function sometimes(part: number, seed: number, fault: Fault): Fault {
-  const next = random(seed);
+  const next = randomNumbers(seed);
   return (good, asked, response) => (next() < part ? fault(good, asked, response) : good);
 }
 

@@ -8,7 +8,8 @@ import { anthology } from "../../testing/anthology.ts";
 import { runProgram, startProgram } from "../../testing/program.ts";
 import { move, pagesOf, pullPlace } from "../../testing/pull-place.ts";
 import { contentOf } from "../../testing/pulling.ts";
-import { late, random } from "../../testing/service-faults.ts";
+import { randomNumbers } from "../../testing/random-numbers.ts";
+import { late } from "../../testing/service-faults.ts";
 import { times } from "../../testing/thoroughness.ts";
 
 const at = pullPlace(anthology(31));
@@ -22,7 +23,7 @@ const pullArguments = (rate = 1000) =>
 const kills = times(20, 50);
 
 test(`killed ${kills} times at random, it gives the same snapshot as an undisturbed run`, async () => {
-  const next = random(50);
+  const next = randomNumbers(50);
   at.service.misbehave(late(15));
   const counts: number[] = [];
   for (let turn = 0; turn < kills; turn += 1) {
