@@ -58,7 +58,7 @@ export class BuildState {
   /** Statements by their SQL: each is prepared once. */
   readonly #statements = new Map<string, Statement>();
 
-  private constructor(file: string) {
+  constructor(file: string) {
     this.file = file;
     this.#database = this.#ask(() => new Database(file));
     // An unfinished file is deleted, so it needs no protection against crashes.
@@ -72,13 +72,9 @@ export class BuildState {
     mkdirSync(dirname(file), { recursive: true });
     rmSync(file, { force: true });
     if (last !== undefined) copyFileSync(last, file, constants.COPYFILE_FICLONE);
-    const state = BuildState.open(file);
+    const state = new BuildState(file);
     if (last === undefined) state.#ask(() => state.#database.exec(tables));
     return state;
-  }
-
-  static open(file: string): BuildState {
-    return new BuildState(file);
   }
 
   /** Names and fingerprints of all jobs. */
@@ -118,20 +114,19 @@ export class BuildState {
 
   /** The paths that more than one job has. */
   repeatedPaths(): string[] {
-    const rows = this.#all<{ path: string }>(
+    return this.#paths(
       `SELECT path FROM file WHERE ${isLive} GROUP BY path HAVING count(*) > 1 ORDER BY path`,
     );
-    return rows.map(({ path }) => path);
   }
 
   /** Removes the files of jobs that were done again or forgotten. Returns the paths that no job has any more. */
   removeStale(): string[] {
     // One pass in the order of the key: a look-up of each path among the live files would try every job.
-    const rows = this.#all<{ path: string }>(
+    const paths = this.#paths(
       `SELECT path FROM file GROUP BY path HAVING NOT max(${isLive}) ORDER BY path`,
     );
     this.#run(`DELETE FROM file WHERE NOT ${isLive}`);
-    return rows.map(({ path }) => path);
+    return paths;
   }
 
   /** Links of all jobs whose target is not yet known to exist. */
@@ -142,8 +137,7 @@ export class BuildState {
 
   /** The paths of all files that have pieces. */
   joinedPaths(): string[] {
-    const rows = this.#all<{ path: string }>("SELECT DISTINCT path FROM piece ORDER BY path");
-    return rows.map(({ path }) => path);
+    return this.#paths("SELECT DISTINCT path FROM piece ORDER BY path");
   }
 
   /** The pieces of a file, in their order. */
@@ -275,6 +269,10 @@ export class BuildState {
 
   #all<Row>(sql: string, ...values: readonly (string | number)[]): Row[] {
     return this.#ask(() => this.#prepared(sql).all(...values)) as Row[];
+  }
+
+  #paths(sql: string): string[] {
+    return this.#all<{ path: string }>(sql).map(({ path }) => path);
   }
 
   /** The only value of the only row. */

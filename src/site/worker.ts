@@ -11,7 +11,7 @@ const { snapshotFile, description, options, stage } = workerData as WorkerTask;
 const snapshot = openCheckedSnapshot(snapshotFile);
 const renderer = openRenderer(planSite(snapshot, description, options), snapshot, stage);
 parentPort?.on("message", (jobs: SharedJobs) => {
-  const state = jobs.stateFile === undefined ? undefined : BuildState.open(jobs.stateFile);
+  const state = jobs.stateFile === undefined ? undefined : new BuildState(jobs.stateFile);
   for (const name of shareOf(jobs)) {
     const result = state === undefined ? renderer.batch(name) : renderer.finish(name, state);
     tell({ name, result });
