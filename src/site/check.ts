@@ -29,7 +29,7 @@ export async function check(settings: CheckSettings, log: BuildLog): Promise<Sit
     for (const _ of inventory.files);
     return summarise(head, inventory.end(), false);
   } finally {
-    state?.discard();
+    state?.close();
     source.snapshot.close();
     rmSync(work, { recursive: true, force: true });
   }

@@ -47,7 +47,6 @@ const tables = `
 
 const isLive = "job IN (SELECT id FROM job)";
 
-/** An open state. */
 export class BuildState {
   readonly file: string;
   /** Whether SQLite could not read or write it: then it may be damaged. */
@@ -251,14 +250,8 @@ export class BuildState {
     if (this.#database.inTransaction) this.#ask(() => this.#database.exec("COMMIT"));
   }
 
-  /** Writes what was stored to the disk, and closes the file. */
-  close(): void {
-    this.commit();
-    this.discard();
-  }
-
   /** Closes the file without what was not yet written. */
-  discard(): void {
+  close(): void {
     this.#database.close();
   }
 

@@ -42,6 +42,7 @@ export async function updateFolder(
     const { inventory, changed, ...hashes } = folder.commit(head, state.files(), removed);
     const summary = summarise(head, inventory);
     try {
+      state.commit();
       state.close();
       const { inputs, snapshot } = last;
       leaveNote(folder, { inputs, snapshot, ...hashes, summary }, state.file, snapshotFile);
@@ -61,7 +62,7 @@ export async function updateFolder(
     }
     throw error;
   } finally {
-    state.discard();
+    state.close();
     source.snapshot.close();
   }
 }

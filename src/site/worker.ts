@@ -16,7 +16,7 @@ parentPort?.on("message", (jobs: SharedJobs) => {
     const result = state === undefined ? renderer.batch(name) : renderer.finish(name, state);
     tell({ name, result });
   }
-  state?.discard();
+  state?.close();
   tell("end of jobs");
 });
 
