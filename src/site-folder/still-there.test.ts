@@ -1,8 +1,8 @@
-/** A published folder is only taken for unchanged if each of its files is, whichever thread looks at it. */
+/** A published folder is only taken for unchanged if each of its files is. */
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { nextSite, publishSmall } from "../testing/small-site.ts";
 import { findFiles } from "./still-there.ts";
 
@@ -11,31 +11,24 @@ const out = join(folder, "out");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const [later, earlier] = [Number.POSITIVE_INFINITY, 0];
+beforeEach(async () => {
+  rmSync(out, { recursive: true, force: true });
+  await publishSmall({ kind: "folder", folder: out }, nextSite);
+});
 
-describe.each([
-  ["one thread", undefined],
-  ["two threads", 0],
-])("%s", (_, worth) => {
-  beforeEach(async () => {
-    rmSync(out, { recursive: true, force: true });
-    await publishSmall({ kind: "folder", folder: out }, nextSite);
-  });
-  const find = (since: number) => findFiles(out, since, worth);
+test("all files are there, and none is hashed that was not touched", () => {
+  expect(findFiles(out, later)).toEqual({ isWhole: true, isTouched: false });
+});
 
-  test("all files are there, and none is hashed that was not touched", async () => {
-    expect(await find(later)).toEqual({ isWhole: true, isTouched: false });
-  });
-
-  test.each(Object.keys(nextSite))("%s: touched, changed, longer, gone", async (path) => {
-    const file = join(out, path);
-    utimesSync(file, 1, 1);
-    expect(await find(earlier)).toEqual({ isWhole: true, isTouched: true });
-    writeFileSync(file, "x".repeat(nextSite[path]?.length ?? 0));
-    expect(await find(later)).toEqual({ isWhole: true, isTouched: false });
-    expect(await find(earlier)).toMatchObject({ isWhole: false });
-    writeFileSync(file, "longer text");
-    expect(await find(later)).toMatchObject({ isWhole: false });
-    rmSync(file);
-    expect(await find(later)).toMatchObject({ isWhole: false });
-  });
+test.each(Object.keys(nextSite))("%s: touched, changed, longer, gone", (path) => {
+  const file = join(out, path);
+  utimesSync(file, 1, 1);
+  expect(findFiles(out, earlier)).toEqual({ isWhole: true, isTouched: true });
+  writeFileSync(file, "x".repeat(nextSite[path]?.length ?? 0));
+  expect(findFiles(out, later)).toEqual({ isWhole: true, isTouched: false });
+  expect(findFiles(out, earlier)).toMatchObject({ isWhole: false });
+  writeFileSync(file, "longer text");
+  expect(findFiles(out, later)).toMatchObject({ isWhole: false });
+  rmSync(file);
+  expect(findFiles(out, later)).toMatchObject({ isWhole: false });
 });

@@ -61,9 +61,9 @@ export function finishesFor(options: Site["options"]): NamedFinish[] {
 
 /** Renders the jobs of a site, or one worker's share of them. */
 export interface Renderer {
-  batch(name: string): BatchResult;
+  batch(planned: PlannedBatch): BatchResult;
   /** Makes a finish from the parts of many batches, all of which are in a state. */
-  finish(name: string, state: BuildState): JobResult;
+  finish(named: NamedFinish, state: BuildState): JobResult;
   /** Takes the files of another job. */
   files(job: string, tools?: JobTools): JobFiles;
 }
@@ -75,8 +75,6 @@ export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): 
   const totals = new TotalChecks(plan, snapshot);
   const checks = new RecordChecks(plan, validator, totals);
   const outputs = outputsFor(site.options);
-  const batches = new Map(plan.batches.map((batch) => [batch.name, batch]));
-  const finishes = new Map(finishesFor(site.options).map((named) => [named.name, named]));
   const [plain, marked] = [plainLinks(options.baseUrl), markedLinks(options.baseUrl)];
   // The texts of the current batch. All batches use the same memory.
   const [json, allXml] = [new RecordTexts(markInJson), new RecordTexts(markInXml)];
@@ -130,9 +128,8 @@ export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): 
 
   return {
     files,
-    batch(name) {
-      const planned = batches.get(name) as PlannedBatch;
-      const { collection, first, position } = planned;
+    batch(planned) {
+      const { collection, first, name, position } = planned;
       snapshot.takeReadings();
       const { keys, ids, records, xml, own, shown, hasReplacement } = readRecords(planned);
       const batch: Batch = {
@@ -167,8 +164,7 @@ export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): 
         ...(failure === undefined ? {} : { failure }),
       };
     },
-    finish(name, state) {
-      const { finish, partKey: key } = finishes.get(name) as NamedFinish;
+    finish({ name, finish, partKey: key }, state) {
       const taken = files(name, { last: state.inputs(name) });
       finish.make(state.parts(plan.batches, key), site, taken);
       return taken.end();

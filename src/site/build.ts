@@ -24,7 +24,7 @@ export async function build(settings: Settings, log: BuildLog): Promise<BuildRep
     return await withPublication(location, createSync(isDurable), async (folder) => {
       // The snapshot is watched from before it is hashed: a build is remembered by that hash.
       const checkUnchanged = watchFile(snapshotFile);
-      const last = await openLast(folder, settings);
+      const last = openLast(folder, settings);
       if (last.same !== undefined) {
         return { summary: last.same, written: 0, removed: 0, changed: false };
       }

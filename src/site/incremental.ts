@@ -75,7 +75,7 @@ export interface UsableState {
 }
 
 /** Compares the last build of a folder with the one to be made. */
-export async function openLast(folder: Publication, settings: Settings): Promise<LastBuild> {
+export function openLast(folder: Publication, settings: Settings): LastBuild {
   const { snapshotFile, options, previousSource, verify = false } = settings;
   const { out, isWhole, note } = folder;
   const acceptsLoss = previousSource?.acceptsLoss === true;
@@ -95,7 +95,7 @@ export async function openLast(folder: Publication, settings: Settings): Promise
   // After a power cut, a file may have the right size and times but the wrong content.
   const since = isProven(last.proof) && !verify ? last.seen : Number.NEGATIVE_INFINITY;
   const begun = folder.now();
-  const { isWhole: isThere, isTouched } = await findFiles(out, since);
+  const { isWhole: isThere, isTouched } = findFiles(out, since);
   const isSame = isRepeat && snapshot === last.snapshot && isThere;
   if (isSame && isTouched) {
     // A new time in the note: files that were hashed now need no hash next time.

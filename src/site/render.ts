@@ -13,7 +13,7 @@ import type { StagePlan } from "../site-folder/stage.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { checkAddresses } from "./address-faults.ts";
-import { finishesFor, type NamedFinish, openRenderer, type Renderer } from "./batch.ts";
+import { finishesFor, type NamedFinish, openRenderer } from "./batch.ts";
 import { checkSite } from "./check-site.ts";
 import { closeOutputs } from "./close-outputs.ts";
 import { commonFiles } from "./common-files.ts";
@@ -24,19 +24,13 @@ import { batchesOf, fingerprint, type Plan, type PlannedBatch, planSite } from "
 import type { CheckSettings } from "./settings.ts";
 import type { Source } from "./source.ts";
 import type { BuildState, JobState } from "./state.ts";
-import { Workers } from "./workers.ts";
+import { renderBatches, withPauses } from "./workers.ts";
 
-/** The time to start a worker is worth it for so many batches, or for the finishes of a site with so many. */
-const [worthRendering, worthFinishing] = [12, 100];
+/** Below this number of batches, the time to start a worker is not worth it. */
+const worthWorkers = 12;
 
-/**
- * Up to this number of records, all threads make finishes. Each may need the parts of all batches in memory, so those of
- * larger sites are made one after another.
- */
-const maxShared = 100_000;
-
-/** The job that makes the files of no batch and no finish. */
-const closing = { name: "closing" };
+/** Name of the job that makes the files of no batch and no finish. */
+const closingName = "closing";
 
 /** Where files go, and what is already there. */
 export interface RenderTarget {
@@ -76,48 +70,69 @@ export async function render(
         "found none; if that is a mistake, make the snapshot again and build again",
     );
   }
+  const renderer = openRenderer(plan, snapshot, stage);
+  const finishes = finishesFor(plan.site.options);
   const faults = new Faults();
   const advice = "fix these records in the snapshot";
   const hint = stage.staged === undefined ? advice : `${advice}; nothing was published`;
+  const throwFaults = () => faults.throwIfAny(`snapshot ${snapshotFile} cannot be published`, hint);
   let written = 0;
-  const kept = keptJobs(
-    [...plan.batches, ...finishesFor(plan.site.options), closing],
-    state,
-    changed,
-  );
-  const rendered = plan.batches.filter((batch) => kept.get(batch.name) !== fingerprint(batch));
-  const isWorthWorkers = rendered.length >= worthRendering || plan.batches.length >= worthFinishing;
-  const rendering: Rendering = {
-    ...{ plan, source, state, kept, faults, log },
-    renderer: openRenderer(plan, snapshot, stage),
-    workers: new Workers(
-      { snapshotFile, description, options, stage },
-      isWorthWorkers ? settings.jobs - 1 : 0,
-      signal,
-    ),
-    put: (name, input, result) => {
-      state.put({ parts: {}, readings: [], ...result, name, fingerprint: input });
-      written += result.written;
-    },
-    throwFaults: () => faults.throwIfAny(`snapshot ${snapshotFile} cannot be published`, hint),
+  const put = (name: string, input: string, result: JobResult & Partial<JobState>) => {
+    state.put({ parts: {}, readings: [], ...result, name, fingerprint: input });
+    written += result.written;
   };
-  try {
-    await renderBatches(rendered, rendering);
-    log.phase("make products");
-    await makeFinishes(rendering);
-  } finally {
-    await rendering.workers.stop();
+  const kept = keptJobs([...plan.batches, ...finishes, { name: closingName }], state, changed);
+
+  const toRender = plan.batches.filter((batch) => kept.get(batch.name) !== fingerprint(batch));
+  log.phase(
+    "render and validate",
+    toRender.reduce((sum, { first, end }) => sum + end - first, 0),
+  );
+  const others = new Faults();
+  let hasReplacement = false;
+  let failure: { readonly error: unknown } | undefined;
+  const batchAt = (index: number) => plan.batches[index] as PlannedBatch;
+  const queue = alternating(toRender.map((batch) => plan.batches.indexOf(batch)));
+  await renderBatches(
+    { snapshotFile, description, options, stage, queue },
+    queue.length < worthWorkers ? 0 : settings.jobs - 1,
+    signal,
+    (index) => renderer.batch(batchAt(index)),
+    (index, result) => {
+      put(batchAt(index).name, fingerprint(batchAt(index)), result);
+      log.progress(result.records);
+      faults.merge(result.recordFaults);
+      others.merge(result.faults);
+      hasReplacement ||= result.hasReplacement;
+      if (result.failure !== undefined) failure ??= { error: result.failure };
+    },
+  );
+  if (hasReplacement) faults.addAll(snapshot.brokenText());
+  // Faults of records cause the others, and the failures of outputs.
+  throwFaults();
+  faults.merge(others);
+  if (faults.count === 0 && failure !== undefined) throw failure.error;
+  throwFaults();
+
+  log.phase("make products");
+  // One after another: each may need the parts of all batches in memory.
+  for await (const named of withPauses(finishes, signal)) {
+    const input = inputOf(named, plan, state);
+    if (named.finish.isAlwaysMade !== true && kept.get(named.name) === input) continue;
+    const result = renderer.finish(named, state);
+    put(named.name, input, result);
+    faults.merge(result.faults);
   }
-  const files = rendering.renderer.files(closing.name);
+  const files = renderer.files(closingName);
   await joinFiles(files, state, stage);
   await closeOutputs({ plan, source, previousSource: settings.previousSource, state, files });
   for (const { path, text } of commonFiles(plan, await settings.hostFiles(options))) {
     files.text(path, text);
   }
   const closed = files.end();
-  rendering.put(closing.name, "", closed);
+  put(closingName, "", closed);
   faults.merge(closed.faults);
-  rendering.throwFaults();
+  throwFaults();
 
   // If the disk cannot store the state, the build fails before the site is published.
   state.commit();
@@ -128,81 +143,8 @@ export async function render(
   signal.throwIfAborted();
   const stale = state.removeStale();
   checkSite(plan, state, faults);
-  rendering.throwFaults();
+  throwFaults();
   return { plan, written, stale };
-}
-
-/** What the steps share. */
-interface Rendering {
-  readonly plan: Plan;
-  readonly source: Source;
-  readonly state: BuildState;
-  /** What each job of the last build that may be kept was made from, by its name. */
-  readonly kept: ReadonlyMap<string, string>;
-  readonly renderer: Renderer;
-  readonly workers: Workers;
-  readonly faults: Faults;
-  readonly log: BuildLog;
-  /** Stores a job and what it was made from. */
-  put(name: string, input: string, result: JobResult & Partial<JobState>): void;
-  throwFaults(): void;
-}
-
-async function renderBatches(
-  batches: readonly PlannedBatch[],
-  rendering: Rendering,
-): Promise<void> {
-  const { source, renderer, workers, faults, log, put, throwFaults } = rendering;
-  log.phase(
-    "render and validate",
-    batches.reduce((sum, { first, end }) => sum + end - first, 0),
-  );
-  const inputs = new Map(batches.map((batch) => [batch.name, fingerprint(batch)]));
-  const others = new Faults();
-  let hasReplacement = false;
-  let failure: { readonly error: unknown } | undefined;
-  const jobs = { names: alternating([...inputs.keys()]) };
-  await workers.run(jobs, renderer.batch, (name, result) => {
-    put(name, inputs.get(name) ?? "", result);
-    log.progress(result.records);
-    faults.merge(result.recordFaults);
-    others.merge(result.faults);
-    hasReplacement ||= result.hasReplacement;
-    if (result.failure !== undefined) failure ??= { error: result.failure };
-  });
-  if (hasReplacement) faults.addAll(source.snapshot.brokenText());
-  // Faults of records cause the others, and the failures of outputs.
-  throwFaults();
-  faults.merge(others);
-  if (faults.count === 0 && failure !== undefined) throw failure.error;
-  throwFaults();
-}
-
-/** Makes the finishes whose parts have changed since the last build, and those that are always made. */
-async function makeFinishes(rendering: Rendering): Promise<void> {
-  const { plan, state, kept, renderer, workers, faults, put } = rendering;
-  const inputs = new Map<string, string>();
-  for (const named of finishesFor(plan.site.options)) {
-    const input = inputOf(named, plan, state);
-    if (named.finish.isAlwaysMade === true || kept.get(named.name) !== input) {
-      inputs.set(named.name, input);
-    }
-  }
-  const records = plan.collections.reduce((sum, { entries }) => sum + entries.keys.length, 0);
-  if (records > maxShared) await workers.stop();
-  // Workers read what is committed. Nothing is stored until all have read.
-  state.commit();
-  const results = new Map<string, JobResult>();
-  await workers.run<JobResult>(
-    { names: [...inputs.keys()], stateFile: state.file },
-    (name) => renderer.finish(name, state),
-    (name, result) => results.set(name, result),
-  );
-  for (const [name, input] of inputs) {
-    const result = results.get(name) as JobResult;
-    put(name, input, result);
-    faults.merge(result.faults);
-  }
 }
 
 /**

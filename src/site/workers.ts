@@ -1,114 +1,105 @@
 /**
- * Runs jobs (batches and finishes) in several threads, of which the main thread is one. They share a counter, from which
- * each takes its next job, and exchange only plain data.
+ * Renders batches in several threads, of which the main thread is one. They share a counter, from which each takes its
+ * next batch, and exchange only plain data.
  */
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
+import type { BatchResult } from "./batch.ts";
 import type { SiteOptions } from "./options.ts";
 
-/** What a thread needs for any job. */
+/** What a thread needs to render batches. */
 export interface WorkerTask {
   readonly snapshotFile: string;
   /** The snapshot in the manifest. */
   readonly description: Manifest["snapshot"];
   readonly options: SiteOptions;
   readonly stage: StagePlan;
+  /** Indexes of the batches. */
+  readonly queue: readonly number[];
 }
 
-/** Jobs of one kind. */
-interface Jobs {
-  readonly names: readonly string[];
-  /** The file of the state that finishes read, to which nobody writes meanwhile; undefined for batches. */
-  readonly stateFile?: string;
-}
-
-/** Jobs that all threads share. */
-export interface SharedJobs extends Jobs {
+/** A task of one worker, with the counter that all share. */
+export interface SharedTask extends WorkerTask {
   readonly counter: Int32Array;
 }
 
-/** The result of a job, or the end of a list of jobs. */
-export type WorkerMessage<Result> =
-  | { readonly name: string; readonly result: Result }
-  | "end of jobs";
+/** A rendered batch. */
+export interface WorkerMessage {
+  readonly index: number;
+  readonly result: BatchResult;
+}
 
-/** This thread's share of some jobs: each thread takes the next free one, so that no job is done twice. */
-export function* shareOf({ names, counter }: SharedJobs): Generator<string> {
+/** This thread's share of a list: each thread takes the next free index, so that no item is taken twice. */
+export function* shareOf<Item>(items: readonly Item[], counter: Int32Array): Generator<Item> {
   for (;;) {
-    const name = names[Atomics.add(counter, 0, 1)];
-    if (name === undefined) return;
-    yield name;
+    const item = items[Atomics.add(counter, 0, 1)];
+    if (item === undefined) return;
+    yield item;
   }
 }
 
-/** Threads that wait for jobs until they are stopped. */
-export class Workers {
-  readonly #workers: Worker[];
-  readonly #signal: AbortSignal;
-
-  /** @param count of threads besides this one, even none */
-  constructor(task: WorkerTask, count: number, signal: AbortSignal) {
-    const url = new URL("./worker.js", import.meta.url);
-    this.#workers = Array.from({ length: count }, () => new Worker(url, { workerData: task }));
-    this.#signal = signal;
-  }
-
-  /**
-   * Does jobs; results arrive in any order.
-   * @param own does a job in this thread
-   */
-  async run<Result>(
-    jobs: Jobs,
-    own: (name: string) => Result,
-    onResult: (name: string, result: Result) => void,
-  ): Promise<void> {
-    const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const shared: SharedJobs = { ...jobs, counter };
-    const rest = Promise.all(this.#workers.map((worker) => order(worker, shared, onResult)));
-    const failure = new AbortController();
-    // If a worker fails, this thread stops too.
-    rest.catch((error) => failure.abort(error));
-    const stopped = AbortSignal.any([this.#signal, failure.signal]);
-    for await (const name of withPauses(shareOf(shared), stopped)) onResult(name, own(name));
-    await rest;
-  }
-
-  /** Ends the threads. Until it returns, results may still arrive. Later jobs are done in this thread alone. */
-  async stop(): Promise<void> {
-    await Promise.all(this.#workers.splice(0).map((worker) => worker.terminate()));
-  }
-}
-
-/** Has a worker do its share of jobs. Rejects with the errors of the worker and of `onResult`. */
-function order<Result>(
-  worker: Worker,
-  jobs: SharedJobs,
-  onResult: (name: string, result: Result) => void,
+/**
+ * Renders all batches of a task; results arrive in any order. When it returns or throws, all workers have stopped.
+ * @param count of workers, even none
+ * @param own renders a batch in this thread
+ */
+export async function renderBatches(
+  task: WorkerTask,
+  count: number,
+  signal: AbortSignal,
+  own: (index: number) => BatchResult,
+  onResult: (index: number, result: BatchResult) => void,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(reviveError(error));
-    const exit = (status: number) => reject(new Error(`a worker ended with status ${status}`));
-    const take = (message: WorkerMessage<Result>) => {
+  const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const shared: SharedTask = { ...task, counter };
+  const workers = Array.from({ length: count }, () => startWorker(shared, onResult));
+  const failure = new AbortController();
+  const rest = Promise.all(workers.map(({ done }) => done));
+  // If a worker fails, this thread stops too.
+  rest.catch((error) => failure.abort(error));
+  const stopped = AbortSignal.any([signal, failure.signal]);
+  try {
+    for await (const index of withPauses(shareOf(task.queue, counter), stopped)) {
+      onResult(index, own(index));
+    }
+    await rest;
+  } finally {
+    // Until workers have stopped, their results may still arrive, and are stored.
+    await Promise.all(workers.map(({ worker }) => worker.terminate()));
+  }
+}
+
+/** Starts a worker, which ends when no batch is left. Its errors reject `done`. */
+function startWorker(
+  workerData: SharedTask,
+  onResult: (index: number, result: BatchResult) => void,
+): { readonly worker: Worker; readonly done: Promise<void> } {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData });
+  const done = new Promise<void>((resolve, reject) => {
+    worker.on("message", ({ index, result }: WorkerMessage) => {
       try {
-        if (message !== "end of jobs") onResult(message.name, message.result);
-        else {
-          worker.off("message", take).off("error", fail).off("exit", exit);
-          resolve();
-        }
+        onResult(index, result);
       } catch (error) {
         reject(error);
       }
-    };
-    worker.on("message", take).on("error", fail).on("exit", exit);
-    worker.postMessage(jobs);
+    });
+    worker.on("error", (error) => reject(reviveError(error)));
+    worker.on("exit", (status) => {
+      if (status === 0) resolve();
+      else reject(new Error(`a worker ended with status ${status}`));
+    });
   });
+  return { worker, done };
 }
 
 /** The items of a list, each after a pause for signals, timers and messages. Throws the signal's reason once it is aborted. */
-async function* withPauses<Item>(items: Iterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+export async function* withPauses<Item>(
+  items: Iterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
   for (const item of items) {
     await setImmediate();
     signal.throwIfAborted();
