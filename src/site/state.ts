@@ -45,7 +45,8 @@ const tables = `
   CREATE INDEX piece_job ON piece (job);
 `;
 
-const isLive = "job IN (SELECT id FROM job)";
+/** A look-up by key: a list of all jobs would be made anew for each question. */
+const isLive = "EXISTS (SELECT 1 FROM job WHERE id = file.job)";
 
 export class BuildState {
   readonly file: string;
@@ -120,7 +121,6 @@ export class BuildState {
 
   /** Removes the files of jobs that were done again or forgotten. Returns the paths that no job has any more. */
   removeStale(): string[] {
-    // One pass in the order of the key: a look-up of each path among the live files would try every job.
     const paths = this.#paths(
       `SELECT path FROM file GROUP BY path HAVING NOT max(${isLive}) ORDER BY path`,
     );
