@@ -1,14 +1,37 @@
+/** The help of each command, as docs/commands.md shows it; `npm run generate` writes that page. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runProgram } from "../testing/program.ts";
+import { runHere } from "../testing/in-process.ts";
+import { createProgram } from "./program.ts";
+import { paint } from "./terminal.ts";
 
-const groups = ["What is read:", "What is made:", "Where it goes:", "How it runs:"];
+const page = readFileSync(new URL("../../docs/commands.md", import.meta.url), "utf8");
+const program = createProgram({
+  result: () => {},
+  error: () => {},
+  isInteractive: false,
+  paint: paint(false),
+});
 
-test.each([
-  ["build", groups],
-  ["check", groups.filter((group) => group !== "Where it goes:")],
-])("%s shows at most 23 options, in groups", async (name, expected) => {
-  const { stdout: help } = await runProgram([name, "--help"]);
-  expect(help.match(/^[A-Z].*:$/gm)?.slice(0, expected.length)).toEqual(expected);
-  expect(help).not.toContain("\nOptions:");
-  expect(help.match(/^ {2}-/gm)?.length).toBeLessThanOrEqual(23);
+test.each([program, ...program.commands].map((command) => [command.name(), command] as const))(
+  "%s",
+  (_name, command) => {
+    let help = "";
+    command
+      .configureHelp({ helpWidth: 88 })
+      .configureOutput({ writeOut: (text) => (help += text) });
+    command.outputHelp();
+    expect(page).toContain(`\`\`\`text\n${help.trimEnd()}\n\`\`\``);
+  },
+);
+
+test("both forms print the help of a command, and others that of the program", async () => {
+  const [one, other] = [await runHere("help", "verify"), await runHere("verify", "--help")];
+  expect(one).toEqual(other);
+  expect(one).toMatchObject({ status: 0, stderr: "" });
+  expect(one.stdout).toMatch(/^Usage: anthology-build verify [\s\S]*could not run\.\n$/);
+  for (const word of ["help", "-h", "--help"]) {
+    expect((await runHere(word)).stdout).toMatch(/^Usage: anthology-build \[options\] \[command\]/);
+  }
+  expect(await runHere("-V")).toEqual(await runHere("--version"));
 });

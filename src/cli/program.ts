@@ -2,7 +2,7 @@
  * The program with all its commands. The code of a command is loaded when the command runs: loading everything would
  * take longer than many runs.
  */
-import { Command, type HelpConfiguration } from "commander";
+import { Command } from "commander";
 import { generator } from "../site-folder/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
@@ -13,7 +13,7 @@ import { addPullCommand } from "./commands/pull.ts";
 import { addRollbackCommand } from "./commands/rollback.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
-import { paint, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 import { refuseWrongUsage } from "./usage.ts";
 
 /** A program that parses the result of `withCommand`. It throws errors for wrong arguments and does not exit. */
@@ -23,10 +23,9 @@ export function createProgram(screen: Terminal): Command {
       "Turns a SQLite snapshot of an anthology of Greek epigrams into its REST API as files",
     )
     .version(generator().version)
-    .configureHelp(helpStyle)
     .configureOutput({
       writeOut: (text) => screen.result(text.trimEnd()),
-      // Errors are thrown; main.ts prints them.
+      // Errors are thrown; run.ts prints them.
       outputError: () => {},
     });
   addBuildCommand(program, screen);
@@ -41,14 +40,3 @@ export function createProgram(screen: Terminal): Command {
   refuseWrongUsage(program);
   return program;
 }
-
-const { bold, cyan } = paint(true);
-
-/** The layout of the help. Commander removes the colours if the output has none. */
-const helpStyle: HelpConfiguration = {
-  styleTitle: bold,
-  styleCommandText: bold,
-  styleSubcommandText: cyan,
-  styleOptionText: cyan,
-  styleArgumentText: cyan,
-};

@@ -1,64 +1,87 @@
-/** What a pull writes to a log: its progress, and that the service does not answer. */
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
-import { expect, test } from "vitest";
-import { anthology } from "../testing/anthology.ts";
-import { preload } from "../testing/preload.ts";
-import { startProgram } from "../testing/program.ts";
-import { pullPlace } from "../testing/pull-place.ts";
-import { reset } from "../testing/service-faults.ts";
+/** The progress of a command in a log: a line for each phase, and one every ten seconds in a long phase. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { progress } from "./progress.ts";
+import { paint, type Terminal } from "./terminal.ts";
 
-const at = pullPlace(anthology(4));
-
-/** Makes ten seconds pass in ten milliseconds. */
-const fastClock = preload(() => {
-  const { setInterval: slow } = globalThis;
-  const fast = (run: () => void, ms: number) => slow(run, ms === 10_000 ? 10 : ms);
-  globalThis.setInterval = fast as typeof setInterval;
+let lines: string[];
+const screen = (isInteractive = false): Terminal => ({
+  result: () => expect.fail("progress is no result"),
+  error: (text) => void lines.push(text),
+  isInteractive,
+  paint: paint(false),
 });
 
-test("writes the progress of a pull to a log every ten seconds", async () => {
-  const args = ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", "1000"];
-  const running = startProgram(args, { nodeOptions: fastClock });
-  let log = "";
-  const says = (words: RegExp) =>
-    new Promise<void>((resolve) => {
-      const look = () => words.test(log) && resolve();
-      running.process.stderr?.on("data", look);
-      look();
-    });
-  running.process.stderr?.on("data", (part) => {
-    log += String(part);
+beforeEach(() => {
+  lines = [];
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test("names each phase at its end, with its time, and what is done every ten seconds", async () => {
+  const log = await progress<string>(screen(), false);
+  log.expect(5);
+  log.progress(5);
+  log.phase("read");
+  vi.advanceTimersByTime(10_000);
+  log.expect(40);
+  log.progress(3);
+  log.progress(4);
+  vi.advanceTimersByTime(9_999);
+  log.note("a note");
+  vi.advanceTimersByTime(1);
+  log.phase("write", 2);
+  vi.advanceTimersByTime(10_500);
+  log.end();
+  log.end();
+  vi.advanceTimersByTime(30_000);
+  expect(lines).toEqual([
+    "read: at work, 10 s so far",
+    "a note",
+    "read: 7 of 40 records, 20 s so far",
+    "read: 20.00 s",
+    "write: 0 of 2 records, 10 s so far",
+    "write: 10.50 s",
+  ]);
+  expect([...log.phases]).toEqual([
+    ["read", 20],
+    ["write", 10.5],
+  ]);
+});
+
+test("prints nothing with --quiet, and measures the phases", async () => {
+  const log = await progress<string>(screen(true), true);
+  log.phase("read", 3);
+  log.note("a note");
+  log.progress(3);
+  vi.advanceTimersByTime(20_000);
+  log.end();
+  expect(lines).toEqual([]);
+  expect([...log.phases]).toEqual([["read", 20]]);
+});
+
+test("shows a bar on a terminal, without lines of a log", async () => {
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const isTTY = Object.getOwnPropertyDescriptor(process.stderr, "isTTY");
+  Object.assign(process.stderr, {
+    isTTY: true,
+    columns: 80,
+    cursorTo: () => {},
+    clearLine: () => {},
+    moveCursor: () => {},
   });
-  // The service waits for lines in the log: two before it sends the first page, and one after it.
-  at.service.misbehave(async (reply, { target }) => {
-    if (target === "/api/passages/") await says(/(passages: at work, \d+ s so far\n){2}/);
-    if (target === "/api/passages/?page=2") await says(/passages: 3 of 4 records, \d+ s so far\n/);
-    return reply;
-  });
-  const { status, stderr } = await running.ended;
-  expect(status).toBe(0);
-  expect(stderr).toMatch(/passages: 3 of 4 records, .*\n(?:.*\n)*passages: [\d.]+ s\n/);
-});
-
-test("says at the first failure that a service does not answer", async () => {
-  at.service.misbehave(reset);
-  const { origin } = at.service;
-  const running = startProgram(["pull", `${origin}/api/`, "--snapshot", at.file]);
-  const [note] = await once(createInterface(running.process.stderr as Readable), "line");
-  expect(note).toMatch(
-    new RegExp(
-      `^${origin}/api/passages/ cannot be read: expected an answer, found .*; ` +
-        "asking again up to 8 times$",
-    ),
-  );
-  running.process.kill("SIGINT");
-  expect(await running.ended).toMatchObject({ status: 130, stdout: "" });
-});
-
-test("writes no progress with --quiet", async () => {
-  const args = ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", "1000"];
-  const { ended } = startProgram([...args, "--quiet"], { nodeOptions: fastClock });
-  expect(await ended).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  try {
+    const log = await progress<string>(screen(true), false);
+    log.phase("read", 8);
+    vi.advanceTimersByTime(2_000);
+    log.progress(4);
+    vi.advanceTimersByTime(10_000);
+    const shown = write.mock.calls.map(([text]) => String(text)).join("");
+    expect(shown).toContain("read [============            ] 4/8 records, 0/s, ");
+    log.end();
+    expect(lines).toEqual(["read: 12.00 s"]);
+  } finally {
+    write.mockRestore();
+    if (isTTY === undefined) delete (process.stderr as Partial<NodeJS.WriteStream>).isTTY;
+    else Object.defineProperty(process.stderr, "isTTY", isTTY);
+  }
 });

@@ -4,30 +4,35 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { githubPagesLimits } from "../../hosts/github-pages.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
-import { programFile, runProgram } from "../../testing/program.ts";
+import { runHere } from "../../testing/in-process.ts";
+import { programFile } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
-import { allBut } from "../../testing/site-options.ts";
+import { only } from "../../testing/site-options.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await makeSite({ baseUrl: "https://anthology.example/ag", products: allBut("xml") });
+  site = await makeSite({ baseUrl: "https://anthology.example/ag", products: only() });
 });
 afterAll(() => site.remove());
 
+const host = (...args: readonly string[]) => runHere("host", ...args);
+
 test.each(Object.keys(configurations))("prints the configuration of %s", async (name) => {
   const { out } = site.place;
-  const { status, stdout, stderr } = await runProgram(["host", name, out]);
+  const { status, stdout, stderr } = await host(name, out);
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toContain("anthology.example");
   expect(stdout).toContain(out);
   // The site was built without XML.
   expect(stdout).not.toContain("passages_xml");
+  expect(stdout).toMatch(/[^\n]\n$/);
 });
 
 test("takes the folder from --root and the address from --base-url", async () => {
   const flags = ["--root", "/srv/anthology", "--base-url", "http://texts.example:8080"];
-  const { stdout } = await runProgram(["host", "nginx", site.place.out, ...flags]);
+  const { stdout } = await host("nginx", site.place.out, ...flags);
   expect(stdout).toContain('root "/srv/anthology";');
   expect(stdout).toContain("listen 8080;");
   expect(stdout).toContain("server_name texts.example;");
@@ -40,9 +45,7 @@ test.each([
   ["apache", `/srv/\${x}`],
   ["apache", "/srv/x?"],
 ])("refuses for %s a path that it does not take literally: %s", async (name, root) => {
-  const { status, stdout, stderr } = await runProgram([
-    ...["host", name, site.place.out, "--root", root],
-  ]);
+  const { status, stdout, stderr } = await host(name, site.place.out, "--root", root);
   expect([status, stdout]).toEqual([2, ""]);
   expect(stderr.toLowerCase()).toContain(`${name} cannot serve ${root}`);
   expect(stderr).toContain("--root");
@@ -50,47 +53,49 @@ test.each([
 
 test("needs a published folder, or an address", async () => {
   const nowhere = join(site.place.folder, "nothing");
-  const { status, stdout, stderr } = await runProgram(["host", "caddy", nowhere]);
-  expect([status, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain("nothing was published there");
-  expect(stderr).toContain("--base-url");
-  const named = await runProgram(["host", "caddy", nowhere, "--base-url", "https://texts.example"]);
+  expect(await host("caddy", nowhere)).toMatchObject({
+    ...{ status: 2, stdout: "" },
+    stderr: `error: no manifest.json in ${nowhere}: nothing was published there\n  try: build it first, or name the address of the site with --base-url\n`,
+  });
+  const named = await host("caddy", nowhere, "--base-url", "https://texts.example");
   expect([named.status, named.stdout]).toEqual([0, expect.stringContaining("passages_xml")]);
 });
 
-test("knows no other server", async () => {
-  const { status, stderr } = await runProgram(["host", "lighttpd", site.place.out]);
-  expect(status).toBe(2);
-  expect(stderr).toContain("Allowed choices are");
-});
-
-test.each(Object.keys(repositoryHosts))("prints the files for %s, built or not", async (name) => {
-  const { status, stdout, stderr } = await runProgram(["host", name, "public"]);
-  // Of GitHub Pages, it says what it cannot do.
-  expect([status, stderr !== ""]).toEqual([0, name === "github-pages"]);
-  const files = repositoryHosts[name]?.("public") ?? [];
-  expect(files.length).toBeGreaterThan(0);
-  for (const { path, text } of files) {
-    expect(stdout).toContain(text.trimEnd());
-    expect(stdout.includes(`==> ${path} <==\n`)).toBe(files.length > 1);
-  }
-});
+test.each(Object.entries(repositoryHosts))(
+  "prints the files for %s, built or not",
+  async (name, filesOf) => {
+    const files = filesOf("public");
+    const printed = files.map(
+      ({ path, text }) => (files.length > 1 ? `==> ${path} <==\n` : "") + text,
+    );
+    expect(await host(name, "public")).toMatchObject({
+      status: 0,
+      stdout: `${printed.join("\n").trimEnd()}\n`,
+      stderr: name === "github-pages" ? `${githubPagesLimits}\n` : "",
+    });
+  },
+);
 
 test("writes files into a repository, and keeps what differs", async () => {
   const repository = join(site.place.folder, "repository");
-  const write = () => runProgram(["host", "netlify", "--write", repository]);
+  const write = () => host("netlify", "--write", repository);
   const settings = join(repository, "netlify.toml");
   const edgeFile = join(repository, "netlify/edge-functions/api.js");
-  expect(await write()).toMatchObject({ status: 0, stdout: `${settings}\n${edgeFile}\n` });
-  expect(await write()).toMatchObject({ status: 0 });
+  for (const _ of ["new", "the same"]) {
+    expect(await write()).toMatchObject({ status: 0, stdout: `${settings}\n${edgeFile}\n` });
+  }
   writeFileSync(edgeFile, "// my own");
   writeFileSync(settings, "");
-  const { status, stderr } = await write();
-  expect([status, stderr]).toEqual([2, expect.stringContaining("netlify.toml already exists")]);
+  expect(await write()).toMatchObject({
+    ...{ status: 2, stdout: "" },
+    stderr: `error: ${settings} already exists with other content\n  try: print the text without --write and compare, or move the file away\n`,
+  });
   expect(readFileSync(edgeFile, "utf8")).toBe("// my own");
-  const server = await runProgram(["host", "nginx", site.place.out, "--write", repository]);
+  const server = await host("nginx", site.place.out, "--write", repository);
   expect(server.status).toBe(0);
   expect(existsSync(join(repository, "anthology.conf"))).toBe(true);
+  const intoFile = await host("netlify", "--write", settings);
+  expect(intoFile.stderr).toContain(`error: cannot write into ${settings}`);
 });
 
 interface Step {
@@ -100,7 +105,7 @@ interface Step {
 }
 
 test("the commands of the workflow for GitHub Pages build a site for its address", async () => {
-  const { stdout } = await runProgram(["host", "github-pages", "public"]);
+  const { stdout } = await host("github-pages", "public");
   const { jobs } = parse(stdout) as { jobs: Record<string, { steps: Step[] }> };
   const steps = jobs.build?.steps ?? [];
   const upload = steps.find(({ uses }) => uses?.startsWith("actions/upload-pages-artifact@"));

@@ -1,16 +1,16 @@
+/** `anthology-build serve`: what it prints, when it refuses, and how it stops. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../../hosts/server/listen.ts";
 import { halfAppliedName } from "../../routing/routes.ts";
-import { expectMessage } from "../../testing/builds.ts";
-import { send } from "../../testing/conformance/raw-request.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
-import { type Outcome, type Running, runProgram, startProgram } from "../../testing/program.ts";
+import { runHere } from "../../testing/in-process.ts";
+import { startProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut } from "../../testing/site-options.ts";
 
@@ -22,142 +22,95 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-async function started(...args: readonly string[]): Promise<Running & { origin: string }> {
-  const running = startProgram(["serve", site.place.out, "--port", `${port}`, ...args]);
+test("prints its address and four that answer; only the collections that were built are served", async () => {
+  const ended = runHere("serve", site.place.out, "--port", `${port}`);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswers(origin);
-  return { ...running, origin };
-}
-
-async function stopped(running: Running, signal: NodeJS.Signals): Promise<Outcome> {
-  running.process.kill(signal);
-  return await running.ended;
-}
-
-describe("a good run", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)("ends with 0 on %s", async (signal) => {
-    const { status, stderr } = await stopped(await started(), signal);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  });
-
-  test("prints its address and four that answer, the first a web page", async () => {
-    const running = await started();
-    const { stdout } = await stopped(running, "SIGINT");
-    const again = await started();
-    const urls = [...stdout.matchAll(/^ {2}(\S+)$/gm)].map(([, url = ""]) => url);
-    const answers = await Promise.all(urls.map((url) => fetch(url)));
-    await stopped(again, "SIGINT");
-    expect(stdout).toContain(`${site.place.out} is served at ${running.origin}`);
-    expect(urls[0]).toBe(`${new URL(urls[0] ?? "").origin}/`);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  });
-
-  test("answers 404 for collections that were not built", async () => {
-    const running = await started();
-    const { status, body } = await send(running.origin, {
-      method: "GET",
-      target: "/api/authors_xml",
-    });
-    await stopped(running, "SIGINT");
-    expect([status, `${body}`]).toEqual([404, '{"detail":"Not found."}']);
-  });
-
-  test("finishes the current answer, and takes no other request", async () => {
-    const size = 30_000_000;
-    const file = join(site.place.out, "dump.bin");
-    writeFileSync(file, Buffer.alloc(size, "x"));
-    const running = await started();
-    const socket = connect(port, "127.0.0.1");
-    socket.write("GET /dump.bin HTTP/1.1\r\nHost: here\r\n\r\n");
-    await new Promise((resolve) => socket.once("readable", resolve));
-    running.process.kill("SIGTERM");
-    await wait(300);
-    await expect(send(running.origin, { method: "GET", target: "/api/" })).rejects.toThrow(
-      "ECONNREFUSED",
-    );
-    const answer = await buffer(socket);
-    expect(answer.subarray(answer.indexOf("\r\n\r\n") + 4)).toHaveLength(size);
-    expect((await running.ended).status).toBe(0);
-    rmSync(file);
-  });
-
-  test("stops at once when clients hold idle connections", async () => {
-    const running = await started();
-    const socket = connect(port, "127.0.0.1");
-    socket.write("GET /api/ HTTP/1.1\r\nHost: here\r\n\r\n");
-    await new Promise((resolve) => socket.once("data", resolve));
-    const start = performance.now();
-    await stopped(running, "SIGTERM");
-    expect(performance.now() - start).toBeLessThan(2000);
-    socket.destroy();
+  const paths = [
+    ...["/", "/api/", "/api/passages/?page=2&format=json"],
+    "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/",
+  ];
+  for (const path of paths)
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+  const xml = await fetch(`${origin}/api/authors_xml/`);
+  expect([xml.status, await xml.text()]).toEqual([404, '{"detail":"Not found."}']);
+  process.emit("SIGHUP");
+  expect(await ended).toMatchObject({
+    status: 0,
+    stdout: `${site.place.out} is served at ${origin}; try\n${paths.map((path) => `  ${origin}${path}\n`).join("")}`,
+    stderr: "",
   });
 });
 
-describe("warns", () => {
-  test("of links that lead elsewhere", async () => {
-    const other = await freePort();
-    const running = startProgram(["serve", site.place.out, "--port", `${other}`]);
-    await untilAnswers(`http://127.0.0.1:${other}`);
-    const { stderr } = await stopped(running, "SIGINT");
-    expect(stderr).toContain(`links lead to http://localhost:${port}`);
-    expect(stderr).toContain(`--base-url http://127.0.0.1:${other}`);
+test("warns of links that lead elsewhere", async () => {
+  const other = await freePort();
+  const ended = runHere("serve", site.place.out, "-p", `${other}`);
+  await untilAnswers(`http://127.0.0.1:${other}`);
+  process.emit("SIGHUP");
+  expect((await ended).stderr).toBe(
+    `warning: links lead to http://localhost:${port}; to follow them here, build with --base-url http://127.0.0.1:${other}\n`,
+  );
+});
+
+test("finishes the current answer on SIGTERM, waits for no idle connection, and takes no other request", async () => {
+  const size = 30_000_000;
+  const file = join(site.place.out, "dump.bin");
+  writeFileSync(file, Buffer.alloc(size, "x"));
+  const running = startProgram(["serve", site.place.out, "--port", `${port}`]);
+  await untilAnswers(`http://127.0.0.1:${port}`);
+  const [idle, socket] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+  idle.write("GET /api/ HTTP/1.1\r\nHost: here\r\n\r\n");
+  await new Promise((resolve) => idle.once("data", resolve));
+  socket.write("GET /dump.bin HTTP/1.1\r\nHost: here\r\n\r\n");
+  await new Promise((resolve) => socket.once("readable", resolve));
+  running.process.kill("SIGTERM");
+  await wait(300);
+  await expect(fetch(`http://127.0.0.1:${port}/api/`)).rejects.toThrow();
+  const answer = await buffer(socket);
+  expect(answer.subarray(answer.indexOf("\r\n\r\n") + 4)).toHaveLength(size);
+  expect(await running.ended).toMatchObject({ status: 0, stderr: "" });
+  idle.destroy();
+  rmSync(file);
+});
+
+test.each<[title: string, folder: () => string, says: string]>([
+  ["no folder", () => join(site.place.folder, "none"), "no folder at"],
+  ["a file", () => site.place.snapshot, "expected a published folder, found a file"],
+  ["no site", () => site.place.data, "data has no manifest.json: it is not a finished build"],
+  [
+    "the manifest of another program",
+    () => {
+      mkdirSync(join(site.place.folder, "app"));
+      writeFileSync(join(site.place.folder, "app/manifest.json"), '{"name":"App"}');
+      return join(site.place.folder, "app");
+    },
+    "is not a manifest of anthology-build",
+  ],
+  [
+    "files of two builds",
+    () => {
+      writeFileSync(join(site.place.out, halfAppliedName), "");
+      return site.place.out;
+    },
+    "is half applied",
+  ],
+])("refuses %s", async (_title, folder, says) => {
+  const { status, stdout, stderr } = await runHere("serve", folder(), "--port", "0");
+  rmSync(join(site.place.out, halfAppliedName), { force: true });
+  expect({ status, stdout, stderr }).toEqual({
+    ...{ status: 2, stdout: "", stderr: expect.stringContaining(says) },
   });
 });
 
-describe("could not run", () => {
-  test("without a folder", async () => {
-    const { status, stdout, stderr } = await runProgram(["serve", join(site.place.folder, "none")]);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toMatch(/^error: no folder at .*none\n {2}try: build it first/);
+test("refuses a port that is in use, and an address of another machine", async () => {
+  const taken = await listen(createServer(), { host: "127.0.0.1", port: 0 });
+  const used = new URL(taken.origin).port;
+  const refused = await runHere("serve", site.place.out, "--port", used);
+  await taken.stop();
+  expect(refused).toMatchObject({
+    status: 2,
+    stderr: `error: cannot serve: port ${used} of 127.0.0.1 is in use\n  try: stop the program that uses it, or use another port: --port 0 chooses any free one\n`,
   });
-
-  test("on a file", async () => {
-    const outcome = await runProgram(["serve", site.place.snapshot]);
-    expectMessage(outcome, { status: 2, says: ["expected a published folder, found a file"] });
-  });
-
-  test("on a folder that is no site", async () => {
-    const outcome = await runProgram(["serve", site.place.data, "--port", `${port}`]);
-    const says = ["data has no manifest.json: it is not a finished build", "build it first"];
-    expectMessage(outcome, { status: 2, says });
-  });
-
-  test("on a folder with the manifest of another program", async () => {
-    const folder = join(site.place.folder, "app");
-    mkdirSync(folder);
-    writeFileSync(join(folder, "manifest.json"), '{"name":"App","icons":[]}');
-    const outcome = await runProgram(["serve", folder, "--port", `${port}`]);
-    expectMessage(outcome, { status: 2, says: ["is not a manifest of anthology-build"] });
-  });
-
-  test("on a folder that holds files of two builds", async () => {
-    const marker = join(site.place.out, halfAppliedName);
-    writeFileSync(marker, "");
-    const outcome = await runProgram(["serve", site.place.out, "--port", `${port}`]);
-    rmSync(marker);
-    expectMessage(outcome, { status: 2, says: ["is half applied", "run the build again"] });
-  });
-
-  test("on a port that is in use", async () => {
-    const taken = await listen(createServer(), { host: "127.0.0.1", port: 0 });
-    const used = new URL(taken.origin).port;
-    const { status, stderr } = await runProgram(["serve", site.place.out, "--port", used]);
-    await taken.stop();
-    expect(status).toBe(2);
-    expect(stderr).toBe(
-      `error: cannot serve: port ${used} of 127.0.0.1 is in use\n  try: stop the program that uses it, or use another port: --port 0 chooses any free one\n`,
-    );
-  });
-
-  test.each([
-    ["--host", "192.0.2.1"],
-    ["--host", "no.such.host.invalid"],
-    ["--port", "65536"],
-    ["--port", "x"],
-  ])("with %s %s", async (option, value) => {
-    const { status, stderr } = await runProgram(["serve", site.place.out, option, value]);
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/^error: /);
-    expect(stderr).not.toContain("    at ");
-  });
+  const elsewhere = await runHere("serve", site.place.out, "--host", "192.0.2.1");
+  expect(elsewhere.stderr).toMatch(/^error: cannot serve: 192\.0\.2\.1 is not an address of this/);
 });

@@ -1,10 +1,10 @@
 /** `anthology-build serve`: serve a published folder over HTTP, with the same answers as every other host. */
 import { once } from "node:events";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { ListenAddress } from "../../hosts/server/listen.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
 import type { OpenManifest } from "../../site-folder/manifest.ts";
-import { collectionsOf } from "../options.ts";
+import { collectionsOf, wholeNumber } from "../options.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -13,7 +13,12 @@ export function addServeCommand(program: Command, screen: Terminal): void {
     .command("serve")
     .description("Serve a published folder over HTTP, with the whole contract")
     .argument("[folder]", "folder that was published", "out")
-    .option("-p, --port <n>", "port to listen on; 0 takes any free port", parsePort, 3000)
+    .option(
+      "-p, --port <n>",
+      "port to listen on; 0 takes any free port",
+      wholeNumber(0, 65_535),
+      3000,
+    )
     .option("--host <address>", "address to listen on; 0.0.0.0 lets other machines in", "127.0.0.1")
     .addHelpText(
       "after",
@@ -82,10 +87,4 @@ function examples(manifest: OpenManifest): string[] {
     last = `/${path.replace("index.json", "")}`;
   }
   return [...found, rootPath, `${passages}?page=2&format=json`, last];
-}
-
-function parsePort(text: string): number {
-  const port = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new InvalidArgumentError("Expected a whole number from 0 to 65535.");
 }

@@ -1,0 +1,188 @@
+/** What the commands print, for people and as JSON, with status 0. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anthology } from "../../testing/anthology.ts";
+import { runHere } from "../../testing/in-process.ts";
+import { pullPlace } from "../../testing/pull-place.ts";
+import { contentOf } from "../../testing/pulling.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+
+const at = pullPlace(anthology(3));
+let place: Workplace;
+const inside = (name: string) => join(place.folder, name);
+beforeAll(() => {
+  place = makeWorkplace(3);
+});
+afterAll(() => removeWorkplace(place));
+
+/** Runs a command that must succeed. */
+async function run(...args: readonly string[]) {
+  const { status, stdout, stderr } = await runHere(...args);
+  expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
+  return { stdout, stderr: stderr.replaceAll(/: \d+\.\d\d s$/gm, "") };
+}
+
+/** A build of the API in one form, with links to a public address; the last options replace the others. */
+const build = (...more: readonly string[]) => {
+  const source = ["build", "-s", place.snapshot, "-o", place.out, "--no-sync", "-j", "1"];
+  return run(...source, "--only", "json", "-b", "https://a.example", ...more);
+};
+
+const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+const phases = "check the snapshot\nrender and validate\nmake products\npublish\n";
+
+test("build prints a table, and notes on links that not all servers or readers can follow", async () => {
+  const { stdout, stderr } = await build("--links", "path");
+  expect(stderr).toBe(phases);
+  const lines = stdout.replaceAll(/ +/g, " ").split("\n");
+  expect(lines).toHaveLength(1 + 16 + 1 + 1 + 1 + 1);
+  expect(lines[0]).toBe("collection records pages files bytes");
+  expect(lines[4]).toMatch(/^texts 4 1 5 \d+$/);
+  expect(lines[17]).toMatch(/^other 42 \d+$/);
+  expect(lines[18]).toMatch(/^total 22 16 80 \d+$/);
+  expect(lines[19]).toBe(`${place.out}: 80 files and their manifest; 80 written, 0 removed`);
+  expect((await build("--base-url", "http://localhost:3000")).stderr).toBe(
+    `${phases}other servers answer only a part of the API: python3 -m http.server lists its folders, npx serve ignores ` +
+      `?page=2 unless you build with --links path; use anthology-build serve ${place.out}, or the settings of a host\n` +
+      "links lead to http://localhost:3000: name the public address with --base-url before you publish\n",
+  );
+  expect(await build("--quiet")).toEqual({ stdout: "", stderr: "" });
+  const json = await build("--json");
+  expect(json.stderr).toBe("");
+  const { seconds, collections, products, ...result } = JSON.parse(json.stdout);
+  expect(Object.keys(seconds)).toEqual(["check the snapshot"]);
+  expect(collections[3]).toEqual({
+    ...{ collection: "texts", records: 4, pages: 1, files: 5, bytes: expect.any(Number) },
+  });
+  expect(products).toEqual([{ product: "other", files: 42, bytes: expect.any(Number) }]);
+  expect(result).toEqual({
+    ...{ out: place.out, base_url: "https://a.example", files: 80, bytes: expect.any(Number) },
+    ...{ written: 0, removed: 0, changed: false },
+    snapshot: { sha256, schema_version: 1, origin: null },
+  });
+});
+
+test("check prints the table without sizes, and verify the snapshot of a folder", async () => {
+  await build();
+  const check = ["check", "-s", place.snapshot, "--only", "json", "-j", "1"];
+  const { stdout, stderr } = await run(...check);
+  expect(stderr).toBe(phases.replace("publish\n", ""));
+  expect(stdout).toMatch(/^collection +records {2}pages {2}files\npassages +3 {6}1 {6}4\n/);
+  expect(stdout).toMatch(/\ntotal +22 +16 +80\n/);
+  expect(stdout).toContain(`${place.snapshot}: no fault; a build would write 80 files\n`);
+  const { file, files } = JSON.parse((await run(...check, "--json")).stdout);
+  expect({ file, files }).toEqual({ file: place.snapshot, files: 80 });
+
+  const { snapshot, ...verified } = JSON.parse((await run("verify", place.out, "--json")).stdout);
+  expect(verified).toEqual({ folder: place.out, whole: true, files: 80 });
+  expect(snapshot).toEqual({ sha256, schema_version: 1, origin: null });
+  const name = snapshot.sha256.slice(0, 12);
+  const whole = `${place.out}: whole; 80 files of snapshot ${name}\n`;
+  expect(await run("verify", place.out)).toEqual({ stdout: whole, stderr: "" });
+});
+
+test("rollback names both releases", async () => {
+  const folder = inside("releases");
+  const into = ["build", "-s", place.snapshot, "--releases", folder, "--only", "json", "-j", "1"];
+  for (const size of ["1", "2", "3"]) await run(...into, "--no-sync", "-q", "--page-size", size);
+  const { stdout } = await run("rollback", folder);
+  const [, now, before] =
+    /^.*: (2-\w+) is the current release; it was (3-\w+)\n$/.exec(stdout) ?? [];
+  expect(stdout).toBe(`${folder}: ${now} is the current release; it was ${before}\n`);
+  expect(JSON.parse((await run("rollback", folder, "--json")).stdout)).toEqual({
+    ...{ folder, current: expect.stringMatching(/^1-/), was: now },
+  });
+});
+
+test("load prints what it read, made and left, and what the records contradict", async () => {
+  const folder = inside("records");
+  mkdirSync(folder);
+  const texts = [{ language: "grc", text: "Τῇδε", edition: "Paton 1917" }];
+  const counts = { texts: 9, descriptions: 0, names: 0 };
+  writeFileSync(join(folder, "texts.json"), JSON.stringify(texts));
+  writeFileSync(
+    join(folder, "languages.ndjson"),
+    `${JSON.stringify({ code: "grc", counts })}\n{"code":"eng"}\n`,
+  );
+  writeFileSync(join(folder, "notes.txt"), "");
+  const file = inside("loaded.sqlite");
+  const { stdout, stderr } = await run("load", folder, "--snapshot", file);
+  expect(stdout).toBe(`${file}: 5 records of ${folder}\n`);
+  expect(stderr.split("\n")).toEqual([
+    ...["not read: notes.txt", "read", "load"],
+    "made from what other records say: 1 of editions, 1 of descriptions",
+    "contradiction: /api/languages/grc/ at /counts/texts: the folder says 9, but 1 follows from its other records",
+    "",
+  ]);
+  expect(JSON.parse((await run("load", folder, "-s", file, "--json")).stdout)).toMatchObject({
+    ...{ snapshot: file, made: { editions: 1, descriptions: 1 } },
+    differences: [{ record: "/api/languages/grc/", pointer: "/counts/texts", given: 9, stored: 1 }],
+  });
+});
+
+test("pull takes the service from its argument or the settings file", async () => {
+  const config = inside("settings.json");
+  writeFileSync(config, JSON.stringify({ source: at.service.origin, snapshot: "pulled.sqlite" }));
+  const args = ["pull", "--config", config, "--rate", "10000"];
+  const { stdout, stderr } = await run(...args);
+  expect(stderr.split("\n").slice(0, 2)).toEqual(["passages", "books"]);
+  expect(stdout).toMatch(/^collection +records {2}new {2}changed {2}gone\npassages +3 +3 +0 +0\n/);
+  const snapshot = inside("pulled.sqlite");
+  expect(contentOf(snapshot)).toBe(at.content);
+  const checked = await run("check", "-s", snapshot, "--only", "json", "-j", "1");
+  expect(checked.stdout).toMatch(
+    new RegExp(
+      `: 22 records of ${at.service.origin}, pulled at \\d{4}-\\S+ by anthology-build \\d\\S*\\n`,
+    ),
+  );
+  alterSnapshot(snapshot, "UPDATE text SET text = 'x' WHERE id = 1");
+  const other = [at.service.origin, "-s", snapshot, "--dry-run", "--json", "--accept-loss"];
+  const result = JSON.parse((await run(...args, "--concurrency", "1", ...other)).stdout);
+  expect(result).toMatchObject({
+    snapshot: expect.stringContaining("pulled.sqlite"),
+    written: false,
+  });
+  expect(result.collections[3]).toMatchObject({ collection: "texts", changed: 1 });
+});
+
+test("publish prints the changes that it made, or would make", async () => {
+  await build();
+  const target = inside("www");
+  const publish = (...more: readonly string[]) => run("publish", target, place.out, ...more);
+  const first = await publish();
+  expect(first.stdout).toBe(`${target}: 80 new and 0 changed files uploaded, 0 deleted\n`);
+  expect(first.stderr).toBe("verify\ncompare\nupload\ndelete\n");
+  expect((await publish()).stdout).toBe(`${target}: nothing to do\n`);
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 2");
+  await build();
+  const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:7.2";
+  const changed = ["passages", `passages/${urn}`, "texts/2", "texts"].map(
+    (path) => `api/${path}/index.json`,
+  );
+  expect((await publish("--dry-run")).stdout).toBe(
+    changed.map((path) => `changed: ${path}\n`).join("") +
+      `${target}: 0 new and 4 changed files would be uploaded, 0 deleted\n`,
+  );
+  const result = { folder: place.out, target, dryRun: true, upToDate: false };
+  const counts = { new: 0, changed: 4, gone: 0 };
+  const paths = { new: [], changed, gone: [] };
+  expect(JSON.parse((await publish("--dry-run", "--json")).stdout)).toEqual({
+    ...{ ...result, ...counts, paths },
+  });
+  expect(JSON.parse((await publish("--json")).stdout)).toEqual({
+    ...{ ...result, ...counts, dryRun: false },
+  });
+});
+
+test.each(["localhost:3000", "ag.localhost", "127.0.0.1", "[::1]:8080"])(
+  "publish warns of links to %s, which work only on this machine",
+  async (host) => {
+    await build("--base-url", `http://${host}`);
+    const publish = ["publish", inside(`www of ${host}`), place.out];
+    const note = `links lead to http://${host}: name the public address with --base-url before you publish\n`;
+    expect((await run(...publish)).stderr).toContain(`\nwarning: ${note}`);
+    expect((await run(...publish, "--quiet")).stderr).toBe("");
+  },
+);

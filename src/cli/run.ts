@@ -1,0 +1,32 @@
+/** Runs a command, and turns errors into messages and an exit status. */
+import { CommanderError } from "commander";
+import { AnthologyError, exitStatus } from "../model/errors.ts";
+import { createProgram } from "./program.ts";
+import { errorAsJson, errorAsText } from "./report.ts";
+import { Interrupted } from "./signals.ts";
+import type { Terminal } from "./terminal.ts";
+import { withCommand } from "./usage.ts";
+
+/** Runs the command that the arguments name; returns the exit status. */
+export async function runCommand(args: readonly string[], screen: Terminal): Promise<number> {
+  try {
+    const program = createProgram(screen);
+    await program.parseAsync(withCommand(args, program), { from: "user" });
+    return 0;
+  } catch (error) {
+    // Commander throws this after it has printed the help or the version.
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (error instanceof Interrupted) {
+      screen.error(error.message);
+      return error.status;
+    }
+    if (error instanceof AnthologyError) {
+      if (args.includes("--json")) screen.result(errorAsJson(error));
+      else screen.error(errorAsText(error, screen.paint));
+      return exitStatus[error.kind];
+    }
+    screen.error("this is a defect of anthology-build; please report it with what follows");
+    screen.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return exitStatus.run;
+  }
+}

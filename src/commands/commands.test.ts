@@ -1,0 +1,285 @@
+/** The functions of the package: settings and defaults in, results and errors out. The command line uses the same. */
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { AnthologyError, type BuildSettings, build, check, loadSnapshot, pull } from "../index.ts";
+import { productNames } from "../model/products.ts";
+import type { Manifest } from "../model/published.ts";
+import { anthology } from "../testing/anthology.ts";
+import { runProgram } from "../testing/program.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents } from "../testing/tree.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Each test has its own files. */
+let inside: (name: string) => string;
+let snapshot: string;
+let out: string;
+let turn = 0;
+beforeEach(() => {
+  turn += 1;
+  const own = `${turn}`;
+  inside = (name) => join(folder, own, name);
+  [snapshot, out] = [inside("data/a.sqlite"), inside("out")];
+});
+
+const load = (count: number) => loadSnapshot({ records: anthology(count), snapshot });
+const address = "https://example.org";
+
+/** The error of a call that must fail. */
+async function failure(called: Promise<unknown>): Promise<AnthologyError> {
+  const error = await called.catch((thrown: unknown) => thrown);
+  if (error instanceof AnthologyError) return error;
+  throw error;
+}
+
+test("do what the commands do and return what they print as JSON", async () => {
+  expect(await load(3)).toMatchObject({ snapshot, records: { passages: 3 } });
+  const phases: string[] = [];
+  const log = { phase: (name: string) => void phases.push(name) };
+  const built = await build({ snapshot, out, baseUrl: `${address}/`, jobs: 1 }, { log });
+  const words = ["build", "--snapshot", snapshot, "--out", inside("other"), "--base-url"];
+  const { stdout } = await runProgram([...words, address, "--json"]);
+  const { seconds, ...printed } = JSON.parse(stdout);
+  expect(Object.keys(seconds)).toEqual(phases);
+  expect({ ...built, out: inside("other") }).toEqual(printed);
+  expect(contents(inside("other"))).toEqual(contents(out));
+
+  const checked = await check({ snapshot, baseUrl: address, jobs: 1 });
+  const { snapshot: description, files, collections, products } = built;
+  const counts = <Group extends { bytes?: number }>(groups: readonly Group[]) =>
+    groups.map(({ bytes: _, ...group }) => group);
+  expect(checked).toEqual({
+    ...{ file: snapshot, snapshot: description, files },
+    ...{ collections: counts(collections), products: counts(products) },
+  });
+});
+
+const options = (): Manifest["options"] =>
+  JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")).options;
+
+test.each<[only: BuildSettings["only"], products: readonly string[]]>([
+  [undefined, productNames],
+  [["json"], ["json"]],
+  [["api"], ["json", "format-api", "xml"]],
+  [
+    ["reader", "xml", "api"],
+    ["json", "format-api", "xml", "reader"],
+  ],
+])("only: %j builds %j", async (only, products) => {
+  await load(2);
+  await build({ snapshot, out, only, jobs: 1, baseUrl: address, links: "path", pageSize: 7 });
+  expect(options()).toMatchObject({ products, base_url: address, links: "path", page_size: 7 });
+  const paths = Object.keys(contents(out)).filter((path) => !/^(?:schemas|api)\//.test(path));
+  const isForm = (path: string) => /^format-api\/|_xml\//.test(path);
+  expect(paths.some(isForm)).toBe(products.includes("xml"));
+  if (products.length > 3) return;
+  expect(paths.filter((path) => !isForm(path))).toEqual([
+    ...["404.html", "404.json", "build.json", "manifest.json", "serve.json"],
+  ]);
+});
+
+test("without settings, the sample is read and links lead to this deployment or machine", async () => {
+  const notes: string[] = [];
+  const log = { note: (message: string) => void notes.push(message) };
+  vi.stubEnv("CF_PAGES", "1");
+  vi.stubEnv("CF_PAGES_URL", "https://f00d.pages.dev");
+  try {
+    await load(2);
+    const settings = { snapshot, out, only: ["json"], jobs: 1 } as const;
+    expect((await build(settings, { log })).base_url).toBe("https://f00d.pages.dev");
+    expect((await build({ ...settings, baseUrl: address }, { log })).base_url).toBe(address);
+    vi.stubEnv("CF_PAGES", "");
+    expect((await build(settings, { log })).base_url).toBe("http://localhost:3000");
+    expect(options()).toMatchObject({ links: "query", page_size: 50 });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  expect(notes).toEqual([
+    "links lead to https://f00d.pages.dev, the address of this deployment (CF_PAGES_URL of Cloudflare Pages)",
+  ]);
+});
+
+test("reject with every fault of the data, and change nothing", async () => {
+  await load(3);
+  alterSnapshot(snapshot, "UPDATE author SET tlg_id = 'TLG 101'");
+  expect(await failure(build({ snapshot, out, jobs: 1 }))).toMatchObject({
+    kind: "data",
+    faults: { shown: [{ record: "/api/authors/56/", field: "/tlg_id", table: "author" }] },
+  });
+  expect(existsSync(out)).toBe(false);
+});
+
+test.each([build, check])(
+  "reject settings that do not fit schemas/config.json, and name them",
+  async (run) => {
+    const settings = { pageSize: 0, only: ["api", "nosuch"], nosuch: 1, baseUrl: 5 } as object;
+    const error = await failure(run({ ...settings, acceptLoss: true, portable: undefined }));
+    expect(error).toMatchObject({
+      kind: "run",
+      message: expect.stringContaining("settings do"),
+      hint: "schemas/config.json of the package says what each setting is",
+    });
+    expect(error.faults?.shown.map(({ field }) => field).sort()).toEqual([
+      ...["/baseUrl", "/nosuch", "/only/1", "/pageSize"],
+    ]);
+  },
+);
+
+test.each<[settings: BuildSettings, message: string, hint: string]>([
+  [
+    { only: ["xml", "format-api"] },
+    "--only: expected api or json among the products, found xml format-api",
+    "the other products link to the pages of the API: --only api xml format-api",
+  ],
+  [
+    { only: [] },
+    "--only: expected api or json among the products, found none",
+    "the other products link to the pages of the API: --only api",
+  ],
+  [
+    { keep: 2 },
+    "--keep: expected --releases, found none",
+    "name the folder of releases with --releases, or leave keep out of the options and the settings file",
+  ],
+  [
+    { out: "a", releases: "b" },
+    "both out (a) and releases (b) are given",
+    "name one of them: a site is published into a folder, or as a release",
+  ],
+  [
+    { acceptLoss: true },
+    "--accept-loss: expected --previous, found none",
+    "name the published site with --previous, or leave --accept-loss out",
+  ],
+  [
+    { previousOptional: true },
+    "--previous-optional: expected --previous, found none",
+    "name the published site with --previous, or leave --previous-optional (previousOptional) out of the options and the settings file",
+  ],
+  [
+    { previous: "old", only: ["api"] },
+    "--previous: changes are not among the products of --only",
+    "add changes to --only, or leave --previous out, in the options or in the settings file",
+  ],
+])("build refuses %o", async (settings, message, hint) => {
+  expect(await failure(build(settings))).toMatchObject({ kind: "run", message, hint });
+});
+
+test("a previous site may be missing if it is optional; what it lost is refused", async () => {
+  await load(3);
+  const notes: string[] = [];
+  const log = { note: (message: string) => void notes.push(message) };
+  const settings = {
+    snapshot,
+    out,
+    only: ["json", "changes", "dumps"],
+    jobs: 1,
+    baseUrl: address,
+  } as const;
+  const previous = inside("old");
+  const optional = { ...settings, previous, previousOptional: true };
+  expect((await failure(build({ ...settings, previous }))).message).toContain(previous);
+  await build(optional, { log });
+  expect(notes).toEqual([expect.stringMatching(/old.*; going on without it$/)]);
+  await build({ ...settings, out: previous });
+  await loadSnapshot({ records: anthology(2), snapshot, acceptLoss: true });
+  expect(await failure(build({ ...settings, previous }))).toMatchObject({
+    kind: "data",
+    faults: {
+      shown: expect.arrayContaining([
+        expect.objectContaining({ hint: expect.stringContaining("--accept-loss") }),
+      ]),
+    },
+  });
+  await build({ ...settings, previous, acceptLoss: true });
+  expect(options().previous).toBeDefined();
+});
+
+test("stop with the reason of the signal, and publish nothing", async () => {
+  await load(3);
+  const controller = new AbortController();
+  const reason = new Error("no longer wanted");
+  const phase = (name: string) => {
+    if (name === "render and validate") controller.abort(reason);
+  };
+  const { signal } = controller;
+  await expect(build({ snapshot, out, jobs: 1 }, { signal, log: { phase } })).rejects.toBe(reason);
+  expect(existsSync(out)).toBe(false);
+  const loading = loadSnapshot({ records: anthology(4), snapshot }, { signal });
+  await expect(loading).rejects.toBe(reason);
+});
+
+test("reject with an error of the log about records that a worker rendered", async () => {
+  await load(60);
+  const program = inside("unlogged.mjs");
+  // Only the compiled program has workers.
+  writeFileSync(
+    program,
+    `import { build } from ${JSON.stringify(new URL("../../dist/index.js", import.meta.url))};
+    const settings = ${JSON.stringify({ snapshot, out, jobs: 2 })};
+    let calls = 0;
+    const progress = () => {
+      calls += 1;
+      // Meanwhile a worker renders the other records: the next call is about these.
+      if (calls === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+      else throw new Error("no longer wanted");
+    };
+    await build(settings, { log: { progress } }).catch((error) => console.log(error.message));`,
+  );
+  const stopped = { status: 0, stdout: "no longer wanted\n", stderr: "" };
+  expect(await runProgram([], { program })).toMatchObject(stopped);
+  expect(existsSync(out)).toBe(false);
+});
+
+test("load names the file that it cannot write, and replaces no file but a snapshot", async () => {
+  const nowhere = loadSnapshot({ records: anthology(3), snapshot: "/proc/never.sqlite" });
+  expect(await failure(nowhere)).toMatchObject({
+    kind: "run",
+    message: expect.stringContaining("cannot write /proc/never.sqlite"),
+  });
+  await load(2);
+  writeFileSync(snapshot, "Dear all");
+  expect(await failure(load(3))).toMatchObject({
+    kind: "run",
+    message: `${snapshot} is in the way: snapshot ${snapshot}: expected an SQLite database, found a file of another kind`,
+    hint: "move it away, or load into another file with --snapshot <file>",
+  });
+  expect(readFileSync(snapshot, "utf8")).toBe("Dear all");
+});
+
+test("load keeps the old snapshot, and a link that leads to it; it needs no good rows", async () => {
+  await load(3);
+  const link = inside("link.sqlite");
+  symlinkSync(snapshot, link);
+  const before = readFileSync(snapshot);
+  const fewer = loadSnapshot({ records: anthology(2), snapshot: link });
+  expect((await failure(fewer)).hint).toContain("--accept-loss");
+  await loadSnapshot({ records: {}, snapshot: link, acceptLoss: true });
+  expect(readlinkSync(link)).toBe(snapshot);
+  expect(readFileSync(snapshot).equals(before)).toBe(false);
+  expect(readFileSync(`${link}.previous`).equals(before)).toBe(true);
+  alterSnapshot(snapshot, "INSERT INTO book VALUES (1, -1)");
+  expect((await load(3)).records).toMatchObject({ passages: 3 });
+});
+
+test("pull takes the limits of its settings, and explains an error of the disk", async () => {
+  const source = "http://127.0.0.1:1/api/";
+  const late = pull({ source, snapshot: inside("a.sqlite"), deadline: 1 / 60_000 });
+  expect((await failure(late)).message).toContain("--deadline");
+  const file = join(folder, "letter.txt");
+  writeFileSync(file, "");
+  const below = await failure(pull({ source, snapshot: join(file, "a.sqlite") }));
+  expect(below).toMatchObject({ kind: "run", message: expect.stringContaining("cannot write ") });
+});
