@@ -1,6 +1,7 @@
 /** What the bytes of every published path must be, and which product makes it. */
 import { expect, test } from "vitest";
 import { kindOf } from "./path-kinds.ts";
+import { topNames } from "./routes.ts";
 
 test.each<[path: string, content: string, ...owners: readonly string[]]>([
   ["api/passages/index.json", "records"],
@@ -67,6 +68,14 @@ test.each<[path: string, content: string, ...owners: readonly string[]]>([
   expect(kind && described(kind.content)).toBe(content);
   expect(kind?.owners).toEqual(owners);
   expect([kindOf(`x${path}`), kindOf(`${path}~`)]).toEqual([undefined, undefined]);
+  // Pages of the edition, and the settings of hosts, may have names of the web site around the API.
+  const [top = ""] = path.split("/");
+  const isOurs = content !== "html" || owners.includes("landing") || top === "developers";
+  if (isOurs && top !== "serve.json") expect(topNames).toContain(top);
+});
+
+test("files that the list of files does not have, and pages of errors, are the program's too", () => {
+  for (const name of ["manifest.json", "build.json", "404.html"]) expect(topNames).toContain(name);
 });
 
 function described(content: NonNullable<ReturnType<typeof kindOf>>["content"]): string {
