@@ -131,9 +131,8 @@ test("refuses with --portable a name that Windows does not allow, and accepts it
   const change = "INSERT INTO language VALUES ('nul', 'Nusa Laut', 0)";
   const error = await errorAfter(good, change, { portable: true });
   const expected = "an address that Windows can hold as a folder (--portable)";
-  expect(error?.faults?.shown).toMatchObject([
-    { record: "language nul", field: "/url", table: "language", expected },
-  ]);
+  const fault = { record: "language nul", field: "/url", table: "language", expected };
+  expect(error?.faults?.shown).toContainEqual(expect.objectContaining(fault));
   expect(await errorAfter(good, change)).toBeUndefined();
 });
 
