@@ -127,7 +127,9 @@ export function run(
   cwd = process.cwd(),
   env: Readonly<Record<string, string>> = {},
 ): string {
-  const options = { cwd, env: { ...process.env, ...env }, encoding: "utf8" } as const;
+  // Eleventy names every file that it writes.
+  const maxBuffer = 2 ** 28;
+  const options = { cwd, env: { ...process.env, ...env }, encoding: "utf8", maxBuffer } as const;
   const { status, stdout, stderr, error } = spawnSync(command, args, options);
   if (status === 0) return stdout;
   const reason = error?.message ?? `status ${status}\n${stderr}`;
