@@ -46,6 +46,12 @@ describe("keeps as plain text in paragraphs what takes too long to read:", () =>
   });
 });
 
+test("quotations within 25 others are shown as their words", () => {
+  const shown = markdown(`${"> ".repeat(40)}word`).toString();
+  expect(shown.match(/<blockquote>/g)).toHaveLength(25);
+  expect(shown).toContain("word");
+});
+
 test("reads long comments as Markdown", () => {
   const paragraph = `${"Some *words* of [a page](https://example.org/) by an author. ".repeat(10)}\n\n`;
   expect(
