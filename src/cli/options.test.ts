@@ -1,0 +1,71 @@
+/** Options and the settings file together, and arguments that a command takes for something else. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runHere } from "../testing/in-process.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+
+let place: Workplace;
+const inside = (name: string) => join(place.folder, name);
+beforeAll(() => {
+  place = makeWorkplace(3);
+});
+afterAll(() => removeWorkplace(place));
+
+/** Runs a command with a settings file, from whose folder its paths start. */
+async function runWith(settings: object, ...args: readonly string[]) {
+  const config = inside("settings.json");
+  const api = { only: ["json"], baseUrl: "https://a.example" };
+  writeFileSync(config, JSON.stringify({ snapshot: place.snapshot, jobs: 1, ...api, ...settings }));
+  return await runHere(...args, "--config", config, "--quiet");
+}
+
+test("an option overrides its setting, even with the default, and no other", async () => {
+  const settings = { out: "unused", pageSize: 3, links: "path" };
+  const options = ["--page-size", "50", "--out", inside("options")];
+  expect(await runWith(settings, "build", ...options)).toMatchObject({ status: 0, stderr: "" });
+  const manifest = readFileSync(join(inside("options"), "manifest.json"), "utf8");
+  expect(JSON.parse(manifest).options).toMatchObject({
+    ...{ page_size: 50, links: "path", products: ["json"], base_url: "https://a.example" },
+  });
+  expect(readdirSync(place.folder)).not.toContain("unused");
+});
+
+test("--out sets aside the releases of the file, and how many to keep", async () => {
+  const settings = { releases: "releases", keep: 2 };
+  expect(await runWith(settings, "build")).toMatchObject({ status: 0 });
+  expect(await runWith(settings, "build", "--out", inside("plain"))).toMatchObject({ status: 0 });
+  expect(readdirSync(inside("releases"))).toContain("current");
+  expect(readdirSync(inside("plain"))).toContain("manifest.json");
+});
+
+test("check takes no notice of where and how to publish", async () => {
+  const settings = { out: "checked", keep: 2, sync: false };
+  expect(await runWith(settings, "check")).toMatchObject({ status: 0, stderr: "" });
+  expect(readdirSync(place.folder)).not.toContain("checked");
+});
+
+test("publish refuses arguments in the wrong order, and a folder that was changed after the build", async () => {
+  const out = inside("site");
+  await runWith({ out: "site" }, "build");
+  const swapped = await runHere("publish", out, "remote:bucket");
+  expect(swapped).toMatchObject({ status: 2 });
+  expect(swapped.stderr).toContain("expected a folder on this machine");
+  expect(swapped.stderr).toContain(`publish remote:bucket ${out}`);
+  writeFileSync(join(out, "api/index.json"), "{}");
+  const changed = await runHere("publish", inside("www"), out, "--quiet");
+  expect(changed).toMatchObject({ status: 1, stderr: expect.stringContaining("api/index.json") });
+});
+
+test("host refuses a site whose manifest is of an older version, and a build replaces it", async () => {
+  const file = join(inside("old"), "manifest.json");
+  const build = () => runWith({ out: "old" }, "build");
+  await build();
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace('"products":["json"]', '"without":["reader"]'));
+  const refused = await runHere("host", "nginx", inside("old"));
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("build it again") });
+  expect(await build()).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(file, "utf8")).toBe(text);
+  rmSync(inside("old"), { recursive: true });
+});
