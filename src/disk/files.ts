@@ -132,7 +132,7 @@ export function removeIfEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder);
   } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "ENOENT")) throw error;
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
 
