@@ -47,7 +47,10 @@ try {
   const tarball = join(work, stdout.trim().split("\n").at(-1) ?? "");
   // One installs while another builds.
   const two = pLimit(2);
-  await Promise.all(supported.map(({ node, npm }) => two(() => attempt(node, npm, tarball))));
+  const attempts = supported.map(({ node, npm }) => two(() => attempt(node, npm, tarball)));
+  // All have ended before the folder is removed, even if one fails.
+  await Promise.allSettled(attempts);
+  await Promise.all(attempts);
   if (manifests.size !== 1) throw new Error("the builds differ");
 } finally {
   rmSync(work, { recursive: true });

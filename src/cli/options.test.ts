@@ -57,7 +57,7 @@ test("publish refuses arguments in the wrong order, and a folder that was change
   expect(changed).toMatchObject({ status: 1, stderr: expect.stringContaining("api/index.json") });
 });
 
-test("host refuses a site whose manifest is of an older version, and a build replaces it", async () => {
+test("a manifest of an older version is refused by host and replaced by build, a damaged one by --force", async () => {
   const file = join(inside("old"), "manifest.json");
   const build = () => runWith({ out: "old" }, "build");
   await build();
@@ -66,6 +66,11 @@ test("host refuses a site whose manifest is of an older version, and a build rep
   const refused = await runHere("host", "nginx", inside("old"));
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("build it again") });
   expect(await build()).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(file, "utf8")).toBe(text);
+  writeFileSync(file, "{");
+  const again = expect.stringContaining("build it again with --force");
+  expect(await build()).toMatchObject({ status: 2, stderr: again });
+  expect(await runWith({ out: "old" }, "build", "--force")).toMatchObject({ status: 0 });
   expect(readFileSync(file, "utf8")).toBe(text);
   rmSync(inside("old"), { recursive: true });
 });

@@ -90,7 +90,7 @@ test.each<[only: BuildSettings["only"], products: readonly string[]]>([
   ]);
 });
 
-test("without settings, the sample is read and links lead to this deployment or machine", async () => {
+test("without a base address, links lead to this deployment or machine", async () => {
   const notes: string[] = [];
   const log = { note: (message: string) => void notes.push(message) };
   vi.stubEnv("CF_PAGES", "1");

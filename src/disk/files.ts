@@ -132,6 +132,7 @@ export function removeIfEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder);
   } catch (error) {
+    // POSIX allows both codes for a folder that is not empty.
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }

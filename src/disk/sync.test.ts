@@ -41,9 +41,7 @@ function replacing<Name extends "fsyncSync" | "statSync">(
 test("a lock is held by one at a time, and its file is removed with it", () => {
   const file = join(folder, "deep/lock");
   const lock = takeLock(file);
-  const start = performance.now();
   expect(takeLock(file)).toBeUndefined();
-  expect(performance.now() - start).toBeLessThan(2000);
   lock?.release();
   expect(readdirSync(join(folder, "deep"))).toEqual([]);
   const next = takeLock(file) ?? expect.unreachable();

@@ -15,7 +15,7 @@ export function kernelFolder(path: string): string | undefined {
 /**
  * The folders, with links resolved, where a file system is mounted; an empty list if the system has no such file. No
  * file can be moved across them in one step, not even between two views of the same disk.
- * @param list the list of Linux: nothing else reveals such views (a bind mount, a volume of a container)
+ * @param list where Linux lists them: nothing else reveals two views of one disk (a bind mount, a volume of a container)
  */
 export function mountPoints(list = "/proc/self/mountinfo"): string[] {
   let text: string;

@@ -53,7 +53,7 @@ const fileLine =
  */
 export function readManifest(folder: string, kind: ErrorKind = "data"): OpenManifest | undefined {
   const file = `${folder}/${manifestName}`;
-  const wrong = (reason: string) => notOurs(file, kind, reason);
+  const wrong = (reason: string) => notOurs(file, kind, reason, "build it again");
   return openManifest(file, wrong, (manifest, check) => {
     check("manifest", manifest);
     const { files: _, ...head } = manifest as Manifest;
@@ -66,7 +66,7 @@ export function readManifest(folder: string, kind: ErrorKind = "data"): OpenMani
  * @throws AnthologyError of kind `run` if another program wrote the file
  */
 export function listedFiles(file: string): Iterable<ManifestFile> {
-  const wrong = (reason: string) => notOurs(file, "run", reason, ", or use --force");
+  const wrong = (reason: string) => notOurs(file, "run", reason, "build it again with --force");
   return openManifest(file, wrong, checkGenerator)?.files() ?? [];
 }
 
@@ -75,9 +75,9 @@ export function checkGenerator(head: unknown, check: Check): void {
   check("manifest#/properties/generator", Object(head).generator, "/generator");
 }
 
-function notOurs(file: string, kind: ErrorKind, reason: string, otherwise = ""): AnthologyError {
+function notOurs(file: string, kind: ErrorKind, reason: string, remedy: string): AnthologyError {
   return new AnthologyError(kind, `${file} is not a manifest of anthology-build: ${reason}`, {
-    hint: `if anthology-build made the folder, build it again; otherwise name another folder${otherwise}`,
+    hint: `if anthology-build made the folder, ${remedy}; otherwise name another folder`,
   });
 }
 

@@ -45,7 +45,7 @@ const tables = `
   CREATE INDEX piece_job ON piece (job);
 `;
 
-/** A look-up by key: a list of all jobs would be made anew for each question. */
+/** Whether a job still has the file. `job IN (SELECT id FROM job)` would list all jobs for each question. */
 const isLive = "EXISTS (SELECT 1 FROM job WHERE id = file.job)";
 
 export class BuildState {

@@ -35,9 +35,9 @@ export async function updateFolder(
     const target = { stage, state, changed: usable?.changed ?? new Map() };
     const { plan, written, stale } = await render(source, settings, target, log);
     log.phase("publish");
-    const isFirst = stage.out === undefined;
-    const removed =
-      usable === undefined && !isFirst ? removedFrom(published, state.files()) : stale;
+    // The state of the last build tells what it made; where nothing is published, nothing is removed.
+    const isKnown = usable !== undefined || stage.out === undefined;
+    const removed = isKnown ? stale : removedFrom(published, state.files());
     const head = manifestHead(plan);
     const { inventory, changed, ...hashes } = folder.commit(head, state.files(), removed);
     const summary = summarise(head, inventory);

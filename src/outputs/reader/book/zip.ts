@@ -1,4 +1,7 @@
-/** ZIP files from entries that are compressed apart, so that a build compresses only what has changed. */
+/**
+ * ZIP files from entries that are compressed apart, so that a build compresses only what has changed. fflate can also write
+ * entries that are compressed already, but only in streams, whose headers have no sizes.
+ */
 import { crc32 } from "node:zlib";
 import { deflateSync } from "fflate";
 import type { Files } from "../../output.ts";
