@@ -127,6 +127,15 @@ export function removeFiles(folder: string, paths: readonly string[]): void {
   }
 }
 
+/** Removes the folders below a folder that contain no file. */
+export function removeEmptyFolders(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    removeEmptyFolders(`${folder}/${entry.name}`);
+    removeIfEmpty(`${folder}/${entry.name}`);
+  }
+}
+
 /** Removes a folder if it is empty. */
 export function removeIfEmpty(folder: string): void {
   try {

@@ -15,8 +15,8 @@ import {
   entriesBelow,
   filesBelow,
   folderOf,
-  makeFolder,
   moveInto,
+  removeEmptyFolders,
   removeFiles,
 } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
@@ -48,18 +48,18 @@ export function replaceSite(replacement: Replacement, sync: Sync): void {
   const [newMarker, marker] = [join(work, halfAppliedName), join(out, halfAppliedName)];
   writeFileSync(newMarker, markerText);
   sync.all(work, () => [newMarker, manifest, ...entriesBelow(staged)]);
-  const folders = [...new Set(files.map((path) => join(out, folderOf(path))))];
-  // Before the marker, so that the site is half applied for a shorter time.
-  for (const folder of folders) makeFolder(folder);
   // If an earlier build was interrupted, the marker must stay.
-  let isBegun = isThere(marker);
+  const wasBegun = isThere(marker);
+  let isBegun = wasBegun;
   renameSync(newMarker, marker);
   try {
     sync.one(out);
     isBegun = true;
     for (const path of files) moveInto(`${staged}/${path}`, `${out}/${path}`);
     removeFiles(out, removed);
-    sync.all(out, () => [...folders, ...existingFolders(out, removed), out]);
+    // The earlier build may have made folders for files that it did not move.
+    if (wasBegun) removeEmptyFolders(out);
+    sync.all(out, () => [...existingFolders(out, [...files, ...removed]), out]);
     renameSync(manifest, join(out, manifestName));
     sync.one(out);
     rmSync(marker);
@@ -87,9 +87,9 @@ function mixed(out: string, error: unknown): AnthologyError {
   });
 }
 
-/** Folders of removed files that still exist. */
-function existingFolders(out: string, removed: readonly string[]): string[] {
-  const folders = new Set(removed.map((path) => join(out, folderOf(path))));
+/** The folders of files that were moved or removed, if they still exist. */
+function existingFolders(out: string, paths: readonly string[]): string[] {
+  const folders = new Set(paths.map((path) => join(out, folderOf(path))));
   return [...folders].filter((folder) => isThere(folder));
 }
 

@@ -1,7 +1,7 @@
 /** States of folders, to find out whether anything in them was touched. */
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** An entry of a folder. `content` is empty for a folder, and the target for a link. */
 export interface Entry {
@@ -19,10 +19,12 @@ export function picture(folder: string): Record<string, Entry> {
   return entries;
 }
 
-/** SHA-256 of every file below a folder, by path: equal contents mean that a server gives the same answers. */
+/** SHA-256 of every file below a folder, by path, and every empty folder: equal contents are the same site. */
 export function contents(folder: string): Record<string, string> {
-  const files = Object.entries(picture(folder)).filter(([, { kind }]) => kind !== "folder");
-  return Object.fromEntries(files.map(([path, { content }]) => [path, content]));
+  const entries = Object.entries(picture(folder));
+  const filled = new Set(entries.map(([path]) => dirname(path)));
+  const kept = entries.filter(([path, { kind }]) => kind !== "folder" || !filled.has(path));
+  return Object.fromEntries(kept.map(([path, { content }]) => [path, content]));
 }
 
 /** Paths that were added, removed or touched between two pictures of a folder, sorted. */
