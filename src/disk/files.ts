@@ -160,7 +160,7 @@ export function makeFolder(folder: string): void {
 const pieceSize = 1 << 20;
 
 /** The contents of a file in pieces. They share one buffer: a piece is valid until the next one is requested. */
-function* piecesOf(file: string): Generator<Buffer> {
+export function* piecesOf(file: string): Generator<Buffer> {
   const descriptor = openRegular(file);
   try {
     const size = Math.min(pieceSize, fs.fstatSync(descriptor).size + 1);

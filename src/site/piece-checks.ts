@@ -1,12 +1,14 @@
 /** Checks the pieces of files that many batches write, each where it is made. */
 import { createReadStream, readFileSync } from "node:fs";
 import { constants, createGunzip, inflateRawSync } from "node:zlib";
+import { piecesOf } from "../disk/files.ts";
 import type { Batch } from "../outputs/output.ts";
 import type { RecordTexts } from "../outputs/pages/record-texts.ts";
 import { kindOf } from "../routing/path-kinds.ts";
 import { contentFaults } from "../validation/contents.ts";
 import { csvFault } from "../validation/csv.ts";
 import type { Mismatch, Validator } from "../validation/validator.ts";
+import { markupFault } from "../validation/well-formed.ts";
 
 /** The first fault of a batch's piece of a file. */
 export function pieceFault(
@@ -22,8 +24,8 @@ export function pieceFault(
 }
 
 /**
- * The faults of a file that was joined. Pieces of tables and lines were checked; what joining adds is the rest of gzip,
- * which is read piece by piece: a large one does not fit into memory.
+ * The faults of a file that was joined. Pieces of tables and lines were checked; what joining adds is the rest of gzip.
+ * Gzip and XML are read piece by piece: the whole anthology does not fit into memory.
  * @param file where it is staged
  */
 export async function joinedFaults(
@@ -31,9 +33,10 @@ export async function joinedFaults(
   file: string,
   validator: Validator,
 ): Promise<readonly Mismatch[]> {
-  const is = kindOf(path)?.content.is;
-  if (is === "csv") return [];
-  if (is !== "lines") return contentFaults(path, readFileSync(file), validator);
+  const content = kindOf(path)?.content;
+  if (content?.is === "csv") return [];
+  if (content?.is === "xml") return [markupFault(textsIn(file), content) ?? []].flat();
+  if (content?.is !== "lines") return contentFaults(path, readFileSync(file), validator);
   try {
     for await (const _ of createReadStream(file).pipe(createGunzip()));
     return [];
@@ -61,6 +64,12 @@ function linesFault(piece: Uint8Array, records: RecordTexts): Mismatch | undefin
     at += 1;
   }
   return at === lines.length ? undefined : wrong("more lines");
+}
+
+/** The text of a file. Its pieces were made of texts, so they are UTF-8. */
+function* textsIn(file: string): Generator<string> {
+  const decoder = new TextDecoder();
+  for (const piece of piecesOf(file)) yield decoder.decode(piece, { stream: true });
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -67,7 +67,7 @@ function faultOf(file: Buffer, content: Content): Mismatch | undefined {
   });
   switch (content.is) {
     case "xml":
-      return isUtf8(file) ? markupFault(textOf(file), content) : wrong("UTF-8", "other bytes");
+      return isUtf8(file) ? markupFault([textOf(file)], content) : wrong("UTF-8", "other bytes");
     case "html": {
       const isPage = is(file, 0, "<!DOCTYPE html>") && is(file, file.length - 8, "</html>\n");
       return isPage && isUtf8(file) ? undefined : wrong("a whole web page in UTF-8");

@@ -19,15 +19,13 @@ export function writeSitemap(
   addresses: readonly string[],
   files: Pick<Files, "text">,
 ): void {
-  // HTML and XML escape the same characters in a text.
-  const entries = addresses.map((address) => `${html`<url><loc>${address}</loc></url>\n`}`);
-  const count = Math.max(1, Math.ceil(entries.length / mostAddresses));
-  const parts = Array.from({ length: count }, (_, part) =>
-    document("urlset", entries.slice(part * mostAddresses, (part + 1) * mostAddresses)),
-  );
-  const listed = parts.map((text, part) => {
+  const count = Math.max(1, Math.ceil(addresses.length / mostAddresses));
+  const listed = Array.from({ length: count }, (_, part) => {
     const path = count === 1 ? sitemapFile : `sitemaps/${part + 1}.xml`;
-    files.text(path, text);
+    const own = addresses.slice(part * mostAddresses, (part + 1) * mostAddresses);
+    // HTML and XML escape the same characters in a text.
+    const entries = own.map((address) => `${html`<url><loc>${address}</loc></url>\n`}`);
+    files.text(path, document("urlset", entries));
     return `${html`<sitemap><loc>${baseUrl}/${path}</loc></sitemap>\n`}`;
   });
   if (count > 1) files.text(sitemapFile, document("sitemapindex", listed));
