@@ -1,29 +1,21 @@
-/** Builds with the compiled program in the workplace of a test. */
+/** Builds in the workplace of a test, as a command. */
 import { readdirSync } from "node:fs";
 import { expect } from "vitest";
+import { runHere } from "./in-process.ts";
 import { type Outcome, runProgram, type StartOptions } from "./program.ts";
 import { picture } from "./tree.ts";
 import type { Workplace } from "./workplace.ts";
 
 /** Arguments of a build in the workplace that prints only errors. */
 export function buildArguments({ snapshot, out }: Workplace, ...more: readonly string[]): string[] {
-  return [
-    "build",
-    "--snapshot",
-    snapshot,
-    "--out",
-    out,
-    "--jobs",
-    "1",
-    "--quiet",
-    "--no-sync",
-    ...more,
-  ];
+  const place = ["--snapshot", snapshot, "--out", out];
+  return ["build", ...place, "--jobs", "1", "--quiet", "--no-sync", ...more];
 }
 
-/** Runs a build that must succeed. */
+/** Runs a build that must succeed: in this process, unless it has workers, which only the compiled program has. */
 export async function publish(place: Workplace, ...more: readonly string[]): Promise<Outcome> {
-  const outcome = await runProgram(buildArguments(place, ...more));
+  const args = buildArguments(place, ...more);
+  const outcome = await (more.includes("--jobs") ? runProgram(args) : runHere(...args));
   expect(outcome.stderr).toBe("");
   expect(outcome.status).toBe(0);
   return outcome;
