@@ -1,12 +1,17 @@
-/** The tests that mutants run against: those of one folder. `main.ts` names it, and whether Node alone must be enough. */
+/**
+ * The tests that mutants run against: those of one folder, and the known bytes if it makes what is published. `main.ts`
+ * names the folder, and whether Node alone must be enough.
+ */
 import { configDefaults, defineConfig } from "vitest/config";
 import whole from "../../vitest.config.ts";
 
 const isFast = process.env.MUTANTS_TESTS === "fast";
+const folder = process.env.MUTANTS_FOLDER ?? "";
+const bytes = /^src\/(?:outputs|resources)\b/.test(folder) ? ["src/outputs/bytes.test.ts"] : [];
 
 export default defineConfig({
   test: {
-    include: [`${process.env.MUTANTS_FOLDER}/**/*.test.ts`],
+    include: [`${folder}/**/*.test.ts`, ...bytes],
     exclude: [...configDefaults.exclude, ...(isFast ? ["**/*.system.test.ts"] : [])],
     env: isFast ? { FAST_SUITE: "1" } : {},
     testTimeout: 60_000,
