@@ -83,6 +83,8 @@ async function run(mutate: readonly string[], folder: string): Promise<MutantRes
     tsconfigFile: "none",
     coverageAnalysis: "perTest",
     ignoreStatic: false,
+    // It would change the compiled files too, and with them what is published.
+    disableTypeChecks: false,
     // The compiled checks and browser code in dist stay as they are.
     ignorePatterns: ["docs/pictures", "out"],
     concurrency: 2,

@@ -2,6 +2,7 @@
  * The tests that mutants run against: those of one folder, and the known bytes if it makes what is published. `main.ts`
  * names the folder, and whether Node alone must be enough.
  */
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import whole from "../../vitest.config.ts";
 
@@ -10,6 +11,11 @@ const folder = process.env.MUTANTS_FOLDER ?? "";
 const bytes = /^src\/(?:outputs|resources)\b/.test(folder) ? ["src/outputs/bytes.test.ts"] : [];
 
 export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^vitest$/, replacement: fileURLToPath(new URL("vitest.ts", import.meta.url)) },
+    ],
+  },
   test: {
     include: [`${folder}/**/*.test.ts`, ...bytes],
     exclude: [...configDefaults.exclude, ...(isFast ? ["**/*.system.test.ts"] : [])],
