@@ -90,6 +90,12 @@ test.each<[only: BuildSettings["only"], products: readonly string[]]>([
   ]);
 });
 
+test("a portable site has only names that Windows allows", async () => {
+  await load(2);
+  const error = await failure(check({ snapshot, portable: true, jobs: 1 }));
+  expect(error.faults?.shown[0]).toMatchObject({ record: "passage 1", field: "/url" });
+});
+
 test("without a base address, links lead to this deployment or machine", async () => {
   const notes: string[] = [];
   const log = { note: (message: string) => void notes.push(message) };

@@ -223,6 +223,11 @@ describe("an answer that cannot be used", () => {
     ["is empty", body(Buffer.from(" ")), "expected JSON, found an empty body"],
     ["is cut", body(Buffer.from('{"a":')), 'expected JSON, found "{\\"a\\":"...'],
     [
+      "is long and no JSON",
+      body(Buffer.from("x".repeat(50))),
+      `expected JSON, found "${"x".repeat(40)}"...`,
+    ],
+    [
       "is not UTF-8",
       body(Buffer.from([0x22, 0xff, 0x22])),
       "expected text in UTF-8, found other bytes",
@@ -418,6 +423,14 @@ describe("a proxy", () => {
     await expect(client.get(url, String)).rejects.toThrow("expected at most 10 bytes, found more");
     replies = [() => {}];
     await expect(client.get(url, String)).rejects.toThrow(/within 0.1 s|Headers Timeout/);
+  });
+
+  test("for HTTP must have an address, too", () => {
+    vi.stubEnv("http_proxy", "proxy.example.org:3128");
+    expect(() => withLimits({})).toThrow("http_proxy: expected the address of a proxy such as");
+    // A better choice does not hide it.
+    vi.stubEnv("https_proxy", origin);
+    expect(() => withLimits({})).toThrow("http_proxy: expected the address of a proxy such as");
   });
 
   test.each([

@@ -141,12 +141,26 @@ test.each([
 test.each([
   ["s3://bucket/ag", "remote:bucket/ag"],
   ["sftp://me@host.example/ag", "remote:/ag"],
+  ["FTP://host.example/ag", "remote:/ag"],
+  ["ssh://host.example/ag", "remote:/ag"],
+  ["rftp://bucket/ag", "remote:bucket/ag"],
+  ["sshfs://bucket/ag", "remote:bucket/ag"],
   ["https://bucket.example.org/ag", "remote:bucket/prefix"],
 ])("names the form that works in place of %s", async (address, form) => {
   expect(() => checkTarget(address, "out")).toThrow(
     expect.objectContaining({
       message: `expected a folder or a remote of rclone, found ${address}`,
       hint: `set up a remote with rclone config, then: anthology-build publish ${form} out`,
+    }),
+  );
+});
+
+test("refuses a remote as the folder of the site", () => {
+  expect(() => checkTarget("out", "remote:bucket")).toThrow(
+    expect.objectContaining({
+      kind: "run",
+      message: "expected a folder on this machine, found remote:bucket",
+      hint: "name the target first: anthology-build publish remote:bucket out",
     }),
   );
 });

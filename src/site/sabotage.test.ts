@@ -261,6 +261,15 @@ test.each<readonly [string, RegExp, Change, readonly Product[]]>([
   expect(faulty.some(isNamed)).toBe(true);
 });
 
+test("is thrown: an error of an output, and nothing is published", async () => {
+  const defect = new TypeError("a defect of an output");
+  vi.spyOn(JobFiles.prototype, "piece").mockImplementation(() => {
+    throw defect;
+  });
+  await expect(faultyFiles("dumps")).rejects.toBe(defect);
+  expect(existsSync(place.out)).toBe(false);
+});
+
 test("is refused: a path that no product has", async () => {
   const { text } = JobFiles.prototype;
   vi.spyOn(JobFiles.prototype, "text").mockImplementation(function (this: JobFiles, at, content) {

@@ -9,9 +9,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import type { AnthologyError } from "../model/errors.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { changedRows } from "./compare.ts";
+import { checkSnapshotFile } from "./file.ts";
 import { hashSnapshot, openSnapshot } from "./open.ts";
 import { explainReadError } from "./read-errors.ts";
 import { replaceSnapshot } from "./replace.ts";
@@ -90,6 +92,59 @@ test("names the changed rows of two snapshots by their values, old and new", () 
   expect([...changed.keys()]).toEqual(["text"]);
   expect([...(changed.get("text")?.get("id") ?? [])]).toEqual([2]);
   expect(changed.get("text")?.get("text")?.size).toBe(2);
+  alterSnapshot(place.snapshot, "UPDATE text SET text = (SELECT text FROM text WHERE id = 1)");
+  alterSnapshot(last, "UPDATE text SET text = (SELECT text FROM text WHERE id = 1)");
+  alterSnapshot(
+    place.snapshot,
+    "UPDATE provenance SET source = 'https://example.org/'; UPDATE city SET longitude = NULL",
+  );
+  const [table] = changedRows(place.snapshot, last);
+  // What is missing is no value that a batch could look for.
+  expect(table?.[0]).toBe("city");
+  expect([...(table?.[1].get("longitude") ?? [])]).not.toContain(null);
+});
+
+test("a value that is missing is not the same as an empty one", () => {
+  const hash = () => reading(place.snapshot, (snapshot) => snapshot.contentHash());
+  alterSnapshot(place.snapshot, "UPDATE city SET longitude = NULL, latitude = NULL");
+  const missing = hash();
+  alterSnapshot(place.snapshot, "UPDATE city SET longitude = '', latitude = ''");
+  expect(hash()).not.toBe(missing);
+});
+
+test.each([
+  [
+    "a folder with a snapshot",
+    () => place.data,
+    "expected an SQLite file, found a folder",
+    () => `name the file: --snapshot ${place.snapshot}`,
+  ],
+  [
+    "a folder without one",
+    () => place.site,
+    "expected an SQLite file, found a folder",
+    () => expect.stringMatching(/^make one with /),
+  ],
+])("refuses %s", (_, file, says, hint) => {
+  const error = { kind: "run", message: `snapshot ${file()}: ${says}`, hint: hint() };
+  expect(() => checkSnapshotFile(file())).toThrow(expect.objectContaining(error));
+});
+
+test.each([
+  ["ALTER TABLE city RENAME COLUMN longitude TO east", "table city", "longitude TEXT", "east TEXT"],
+  ["DROP INDEX description_by_language", "index description_by_language", "nothing"],
+  ["CREATE TABLE other (id INTEGER)", "table other", "nothing", "CREATE TABLE other"],
+])("names what differs from data/schema.sql: %s", (sql, record, ...parts) => {
+  alterSnapshot(place.snapshot, sql);
+  let shown: readonly object[] = [];
+  try {
+    openSnapshot(place.snapshot).close();
+  } catch (error) {
+    shown = (error as AnthologyError).faults?.shown ?? [];
+  }
+  expect(shown).toHaveLength(1);
+  expect(shown).toMatchObject([{ record }]);
+  for (const part of parts) expect(JSON.stringify(shown)).toContain(part);
 });
 
 test("a new snapshot appears complete or not at all", () => {
@@ -150,4 +205,6 @@ test("does not explain a defect of a query", () => {
   const error = Object.assign(new Error("no such column"), { code: "SQLITE_ERROR" });
   expect(explainReadError("a.sqlite", error)).toBe(error);
   expect(explainReadError("a.sqlite", "text")).toBe("text");
+  const defect = new Error("no code");
+  expect(explainReadError("a.sqlite", defect)).toBe(defect);
 });

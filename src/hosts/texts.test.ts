@@ -1,0 +1,41 @@
+/**
+ * The texts for every host are known, so that a change of any line is either intended or a mistake that shows here. Whether
+ * hosts understand them is tested with these hosts (`*.system.test.ts`). If a change is intended, run
+ * `npx vitest run src/hosts/texts.test.ts --update`.
+ */
+import { hash } from "node:crypto";
+import { expect, test } from "vitest";
+import { hostFiles } from "../commands/host-files.ts";
+import { resources } from "../resources/index.ts";
+import { everything, only } from "../testing/site-options.ts";
+import { configurations, repositoryHosts } from "./index.ts";
+
+const options = {
+  ...{ folder: "out", root: "/srv/site", worker: "node_modules/worker.js" },
+  baseUrl: "https://example.org/ag",
+};
+const collections = resources.map(({ name, xml }) => ({ name, xml }));
+
+test("the texts for hosts are as before", async () => {
+  const known = [
+    ...Object.entries(configurations).map(([host, { file, write }]) => ({
+      path: `${host}: ${file}`,
+      text: write(collections, options),
+    })),
+    {
+      path: "cloudflare: workers.dev",
+      text: configurations.cloudflare?.write(collections, {
+        ...options,
+        baseUrl: "https://greek.reader.workers.dev",
+      }),
+    },
+    ...Object.entries(repositoryHosts).flatMap(([host, files]) =>
+      files("out").map(({ path, text }) => ({ path: `${host}: ${path}`, text })),
+    ),
+    ...(await hostFiles(everything)),
+    ...(await hostFiles({ ...everything, products: only("landing") })),
+    ...(await hostFiles({ ...everything, products: only() })),
+  ];
+  const texts = known.map(({ path, text = "" }) => `${hash("sha256", text)}  ${path}\n`);
+  await expect(texts.join("")).toMatchFileSnapshot("texts.txt");
+});
