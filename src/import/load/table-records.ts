@@ -1,6 +1,7 @@
 /** Makes passages of the rows of a table that a person wrote. */
 import { closestMatch } from "leven";
 import { AnthologyError, Faults, quote } from "../../model/errors.ts";
+import { passageUrnPrefix } from "../../model/urn.ts";
 import { isLanguage } from "./defaults.ts";
 import type { Located } from "./json-records.ts";
 import { type CsvRow, readTable } from "./table.ts";
@@ -12,6 +13,8 @@ const plurals: Readonly<Record<string, string>> = {
   city: "cities",
 };
 const names = Object.entries(plurals).flat();
+/** The end of a passage's urn. */
+const location = /:(\d+)\.(\d+)([A-Za-z]?)$/;
 /** The columns of a table; any other column has the code of a language as its name, and holds texts. */
 const known = [...numbers, "sub_fragment", "urn", ...names];
 
@@ -39,7 +42,7 @@ export function tableRecords(text: string, file: string): Located[] {
       else if (known.includes(column)) record[column] = words;
       else record.texts = [...(record.texts as []), { language: column, text: cell }];
     }
-    const [, book, fragment, letter] = /:(\d+)\.(\d+)([A-Za-z]?)$/.exec(String(record.urn)) ?? [];
+    const [, book, fragment, letter] = location.exec(String(record.urn)) ?? [];
     const place = { book: Number(book), fragment: Number(fragment), sub_fragment: letter };
     return { at, record: { ...(letter === undefined ? {} : place), ...record } };
   });
@@ -83,8 +86,11 @@ function checkCells(rows: readonly CsvRow[], file: string): void {
     const [urn = "", ...place] = ["urn", ...numbers, "sub_fragment"].map((name) => cell.get(name));
     if (urn !== "" && place.some(Boolean)) {
       add("urn", "either a urn, or a book and a fragment", quote(urn));
+    } else if (urn !== "" && !(urn.startsWith(passageUrnPrefix) && location.test(urn))) {
+      add("urn", `a urn such as ${passageUrnPrefix}7.80`, quote(urn));
     }
-    const poem = urn === "" ? place.join(" ") : urn;
+    // Addresses must differ by more than capital letters.
+    const poem = (urn === "" ? place.join(" ") : urn).toLowerCase();
     const before = poems.get(poem);
     if (before !== undefined && poem.trim() !== "") {
       add("fragment", "each poem in one row", `the poem of ${before}`);
