@@ -41,13 +41,11 @@ function asPhrase(sentence: string): string {
   return sentence.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, "");
 }
 
-/** Adds the options of settings. */
 export function addSettings(command: Command, ...flags: readonly string[]): Command {
   for (const one of flags) command.addOption(setting(one));
   return command;
 }
 
-/** Adds the option that names the settings file. */
 export function addConfigOption(command: Command): Command {
   return command.option(
     "--config <file>",
@@ -55,7 +53,6 @@ export function addConfigOption(command: Command): Command {
   );
 }
 
-/** Adds the options for the source and the content of a site. */
 export function addSiteOptions(command: Command): Command {
   const read = ["-s, --snapshot <file>", "--about <file>"];
   const compared = ["--previous <place>", "--previous-optional"];
@@ -68,7 +65,6 @@ export function addSiteOptions(command: Command): Command {
   return addSettings(command, "--page-size <n>", "--portable");
 }
 
-/** Adds the options for where a site is published. */
 export function addLocationOptions(command: Command): Command {
   return command
     .optionsGroup("Where it goes:")

@@ -11,7 +11,6 @@ export interface OutputFlags {
   readonly quiet?: true;
 }
 
-/** Adds the options for what is printed. */
 export function addOutputOptions(command: Command): Command {
   return command
     .option("--json", "print the result, or the error, as JSON")

@@ -5,7 +5,6 @@ import type { Terminal } from "./terminal.ts";
 
 /** A log that also measures each phase. */
 export interface Progress<Name extends string> extends Log<Name> {
-  /** Ends the last phase. */
   end(): void;
   /** Seconds of each phase, in order. */
   readonly phases: ReadonlyMap<Name, number>;

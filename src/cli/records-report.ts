@@ -25,7 +25,6 @@ export function pullText(report: PullResult): string {
   ].join("\n");
 }
 
-/** The most contradictions to print. */
 const printLimit = 20;
 
 /**

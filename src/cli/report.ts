@@ -27,7 +27,6 @@ function faultLines({ record, field, table, expected, found, hint }: Fault, pain
   ];
 }
 
-/** An error as JSON for programs. */
 export function errorAsJson({ kind, message, hint, faults }: AnthologyError): string {
   return JSON.stringify({
     error: { kind, message, hint, faults: faults?.shown ?? [], faultCount: faults?.count ?? 0 },

@@ -3,7 +3,6 @@ import { constants } from "node:os";
 
 const nothingLeft = "nothing was left half done";
 
-/** The program was asked to stop. */
 export class Interrupted extends Error {
   /** 128 plus the number of the signal, as in shells. */
   readonly status: number;

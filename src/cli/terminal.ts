@@ -13,13 +13,11 @@ export interface Terminal {
   result(text: string): void;
   /** Prints progress, notes and errors. */
   error(text: string): void;
-  /** Whether standard error is a terminal. */
   readonly isInteractive: boolean;
   /** Colours for standard error. */
   readonly paint: Paint;
 }
 
-/** The terminal of a process. */
 export function terminal(process: NodeJS.Process): Terminal {
   // A reader such as `head` may close the pipe early: that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

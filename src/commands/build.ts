@@ -63,7 +63,6 @@ export async function runBuild(
 
 /** What a build would give, as `check --json` prints it. Sizes are not known: a check does not make the files. */
 export interface CheckResult extends Omit<SiteSummary, "head"> {
-  /** The file that was read. */
   readonly file: string;
   readonly snapshot: SiteSummary["head"]["snapshot"];
 }

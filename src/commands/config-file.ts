@@ -4,7 +4,6 @@ import { dirname, relative, resolve } from "node:path";
 import { isThere } from "../disk/is-there.ts";
 import type { Config } from "../model/published.ts";
 
-/** Name of the settings file that is read by default. */
 export const configName = "anthology.config.json";
 
 const hint = "schemas/config.json of the package says what each setting is";

@@ -21,7 +21,6 @@ export interface LoadSettings {
 
 /** What was loaded, as `load --json` prints it. */
 export interface LoadResult extends LoadReport {
-  /** The file that was written. */
   readonly snapshot: string;
   /** How many records of a collection stand only inside other records. */
   readonly made: Readonly<Record<string, number>>;

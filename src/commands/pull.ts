@@ -28,7 +28,6 @@ export interface PullSettings {
 
 /** What was pulled, as `pull --json` prints it. */
 export interface PullResult extends PullReport {
-  /** The file that was written. */
   readonly snapshot: string;
 }
 

@@ -136,7 +136,6 @@ export function removeEmptyFolders(folder: string): void {
   }
 }
 
-/** Removes a folder if it is empty. */
 export function removeIfEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder);
@@ -146,12 +145,10 @@ export function removeIfEmpty(folder: string): void {
   }
 }
 
-/** Removes a folder with its contents. */
 export function removeFolder(folder: string): void {
   fs.removeSync(folder);
 }
 
-/** Makes a folder and those above it. */
 export function makeFolder(folder: string): void {
   fs.ensureDirSync(folder);
 }

@@ -17,12 +17,10 @@ export function openRegular(file: string): number {
   throw misfit(stat.isDirectory() ? "EISDIR" : "EFTYPE", file);
 }
 
-/** The content of a regular file. */
 export function readRegular(file: string): Buffer {
   return inRegular(file, (descriptor) => readFileSync(descriptor));
 }
 
-/** The first bytes of a regular file. */
 export function readStart(file: string, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   return buffer.subarray(

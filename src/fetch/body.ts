@@ -37,7 +37,6 @@ export async function decode(bytes: Uint8Array, encoding: string, limit: number)
   }
 }
 
-/** The flaw of a body that is longer than the limit. */
 export function tooLong(limit: number, cause?: unknown): Flaw {
   return new Flaw(`expected at most ${limit} bytes, found more`, { isFinal: true, cause });
 }

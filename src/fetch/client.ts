@@ -13,7 +13,6 @@ import { redirectOf } from "./headers.ts";
 import type { RequestLimits } from "./limits.ts";
 import { proxiedDispatcher, proxyVariable } from "./proxy.ts";
 
-/** Counts of requests and bytes. */
 export interface Traffic {
   /** All requests: first ones, retries, redirects and rereads. */
   readonly requests: number;
@@ -25,7 +24,6 @@ export interface Traffic {
   readonly bytes: number;
 }
 
-/** A page of the service. */
 export interface FoundPage<Value> {
   readonly value: Value;
   readonly text: string;

@@ -1,7 +1,6 @@
 /** Reads status and headers of an answer that is not a page: where to ask instead, or when to ask again. */
 import { Flaw } from "./flaw.ts";
 
-/** Status and headers of an answer. */
 export interface Head {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

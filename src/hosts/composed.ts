@@ -9,7 +9,6 @@ import {
 import { envelopeEnd } from "../routing/pagination.ts";
 import { errorReply, type Reply } from "../routing/replies.ts";
 
-/** A composed page. */
 export interface Composed {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** A strong ETag, the hash of the content: every host gives the same. */

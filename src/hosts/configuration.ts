@@ -5,7 +5,6 @@ import type { CollectionRoute } from "../routing/requests.ts";
 import { rootLinks } from "../routing/routes.ts";
 import type { Table } from "./decision.ts";
 
-/** Options of a host's configuration. */
 export interface ConfigurationOptions {
   /** Path of the published folder from the working folder. */
   readonly folder: string;
@@ -59,7 +58,6 @@ export const headersOfKinds: readonly (readonly [kind: string, name: string, val
   ...Object.entries(webPageHeaders).map(([name, value]) => ["page", name, value] as const),
 ];
 
-/** The first lines of a configuration. */
 export function headOf(server: string, host: string, needs: string): string {
   return `# A static anthology that implements the whole contract, for ${server}.
 ${needs}
@@ -97,7 +95,6 @@ export function lines<Item>(
   return items.map(text).join("\n");
 }
 
-/** The text with each line moved to the right. */
 export function indented(text: string, by: string): string {
   return text.replace(/^(?=.)/gm, by);
 }

@@ -32,7 +32,6 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 
-/** The text of `serve.json` for these collections and forms. */
 export function serveSettings(
   collections: readonly CollectionRoute[],
   forms: readonly Form[],

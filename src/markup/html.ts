@@ -46,7 +46,6 @@ export class Html {
   }
 }
 
-/** A value that a template accepts. */
 export type HtmlValue = string | number | boolean | undefined | null | Html | readonly HtmlValue[];
 
 function isMissing(value: HtmlValue): value is undefined | null | false {
@@ -150,7 +149,6 @@ const addresses = new Set(["href", "src", "action", "formaction", "cite", "poste
 /** Attributes whose value has a syntax of its own (script, CSS, HTML, lists of addresses). */
 const dangerous = /^(?:on.*|style|srcdoc|srcset|ping)$/;
 
-/** What is known of a template. */
 interface Template {
   readonly contexts: readonly Context[];
   /** The attributes that are addresses: their literal text, and values by their index. */

@@ -91,7 +91,6 @@ export class Faults implements FaultList {
     for (const key of keys) this.keys.add(key);
   }
 
-  /** Throws if there is any fault. */
   throwIfAny(summary: string, hint?: string): void {
     if (this.count === 0) return;
     const counted = `${this.count} ${this.count === 1 ? "fault" : "faults"}`;

@@ -4,5 +4,4 @@ import type { Manifest } from "./published.ts";
 /** A published file: path relative to the folder, size in bytes, SHA-256 in hexadecimal. */
 export type ManifestFile = Manifest["files"][number];
 
-/** Size and SHA-256 of a file. */
 export type FileDigest = Omit<ManifestFile, "path">;

@@ -17,7 +17,6 @@ export interface Box {
 
 /** The part of a region that is kept until all pages are known. */
 export interface RegionBrief {
-  /** The address of its record. */
   readonly url: string;
   readonly title: string;
   readonly credit: string;

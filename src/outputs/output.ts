@@ -105,7 +105,6 @@ export type BatchMaker = (batch: Batch, files: Files) => NamedParts;
 /** The parts that are kept of a batch, by name. */
 export type NamedParts = Readonly<Record<string, unknown>>;
 
-/** Takes the records of a collection. */
 export function takes<Name extends CollectionName>(
   collection: Name,
   make: (batch: Batch<Name>, files: Files) => NamedParts,
@@ -123,7 +122,6 @@ export interface Parts {
 
 /** Makes files that need the parts of many batches. */
 export interface Finish {
-  /** Name of the finish, unique in the output. */
   readonly name: string;
   /** Name of the parts that it takes; by default the name of the finish. */
   readonly part?: string;
@@ -153,17 +151,14 @@ export interface Closing {
   records(collection: CollectionName, ids: Iterable<string>): ReadonlyMap<string, object>;
 }
 
-/** The site that this one is compared with. */
 export interface PreviousSite {
   readonly baseUrl: string;
-  /** Its name in messages. */
   readonly name: string;
   /** Whether many of its records may be missing in the new site. */
   readonly acceptsLoss: boolean;
   records(collection: CollectionName): PreviousRecords;
 }
 
-/** A collection of the previous site. */
 export interface PreviousRecords {
   readonly count: number;
   /** A local copy of its bulk file; undefined if no record has changed. */

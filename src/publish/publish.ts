@@ -32,7 +32,6 @@ import { compareSites, readHeld, unfinishedName, writeUnfinished } from "./held.
 import { checkRclone, rcloneTarget } from "./rclone.ts";
 import type { FileChanges, PublishTarget } from "./target.ts";
 
-/** What to publish, and where. */
 export interface PublishRequest {
   /** The folder of the site, which was verified. */
   readonly folder: string;
@@ -45,14 +44,12 @@ export interface PublishRequest {
   readonly isWatched: boolean;
 }
 
-/** The result of a publication. */
 export interface PublishReport {
   readonly changes: FileChanges;
   /** Whether the target already had everything. */
   readonly isUpToDate: boolean;
 }
 
-/** The phases of a publication, in their order. */
 export type PublishPhase = "verify" | "compare" | "upload" | "delete";
 
 /**

@@ -9,7 +9,6 @@ import { AnthologyError } from "../model/errors.ts";
 import { fileType } from "../routing/file-types.ts";
 import type { PublishTarget, TargetContext } from "./target.ts";
 
-/** Throws if rclone is not installed. */
 export function checkRclone(): void {
   const { error } = spawnSync("rclone", ["version"], { stdio: "ignore" });
   if (hasCode(error, "ENOENT")) {
@@ -82,7 +81,6 @@ function typeHeader(type: string | undefined): string[] {
   return type === undefined ? [] : ["--header-upload", `Content-Type: ${type}`];
 }
 
-/** How a run of rclone ended. */
 interface Outcome {
   readonly status: number | null;
   /** The last message that it printed, which says why it failed. */

@@ -46,12 +46,10 @@ export function shownAs<From, Shown>(
   };
 }
 
-/** A column that holds JSON. */
 export function json<Shown>(name: string): Member<Shown> {
   return shownAs(column(name), (text) => JSON.parse(String(text)) as Shown, JSON.stringify);
 }
 
-/** The address of the record itself. */
 export function address({ name, key = "id" }: RecordSource): Member<string> {
   return {
     columns: [],

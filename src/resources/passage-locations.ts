@@ -57,7 +57,6 @@ export function ofLocation<Shown>(
   };
 }
 
-/** The address of the passage itself. */
 export const passageUrl = ofLocation("key", passageAddress);
 
 /** The address of the passage whose key is in a column. */

@@ -54,7 +54,6 @@ const urn: Member<string> = {
   columnsOf: (urn) => ({ number: Number(urn.slice(urn.lastIndexOf(".") + 1)) }),
 };
 
-/** The passage of a scholium. */
 const passageSummary: View<PassageSummary> = {
   ...passage,
   members: {
@@ -64,7 +63,6 @@ const passageSummary: View<PassageSummary> = {
   },
 };
 
-/** A scholium inside its passage. */
 export const scholiumSummary: View<ScholiumSummary> = {
   ...scholium,
   members: {

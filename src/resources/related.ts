@@ -9,7 +9,6 @@ import { scholiaWithTexts, scholiumSummary } from "./passages.ts";
 import { type TextOrigin, textOrigin } from "./texts.ts";
 import { type Member, readView } from "./view.ts";
 
-/** The main names of these authors. */
 export function readMainNames(snapshot: Snapshot, keys: readonly Key[]): ReadonlyMap<Key, string> {
   const rows = snapshot.rowsBy<{ readonly id: Key; readonly main_name: string }>(
     { table: "author", column: "id", select: "id, main_name" },
@@ -18,7 +17,6 @@ export function readMainNames(snapshot: Snapshot, keys: readonly Key[]): Readonl
   return new Map(rows.map(({ id, main_name }) => [id, main_name]));
 }
 
-/** The editions and languages of these texts. */
 export function readTextOrigins(
   snapshot: Snapshot,
   keys: readonly Key[],
@@ -34,7 +32,6 @@ export interface ScholiumTexts {
   readonly texts: readonly TextSummary[];
 }
 
-/** The scholia of these passages with their texts. */
 export function readScholiaTexts(
   snapshot: Snapshot,
   passages: readonly Key[],

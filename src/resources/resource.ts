@@ -33,7 +33,6 @@ export interface Resource<Row = unknown, Published extends object = object> {
   readonly name: CollectionName;
   /** Name of its schema: `scholium` is schemas/scholium.json. */
   readonly schema: string;
-  /** Table of the snapshot that holds its records. */
   readonly table: string;
   /** One sentence for the documents and for the API's description. */
   readonly title: string;

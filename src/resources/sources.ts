@@ -29,7 +29,6 @@ const counts: Member<Language["counts"]> = {
   },
 };
 
-/** A language inside another record. */
 export const languageSummary: View<LanguageSummary> = {
   ...language,
   members: { ...columns("code", "iso_name"), url: address(language) },

@@ -27,7 +27,6 @@ export const keywordCategories = defineResource<KeywordCategory>({
 
 const keyword = { name: "keywords", table: "keyword" } as const;
 
-/** A keyword inside another record. */
 export const keywordSummary: View<KeywordSummary> = {
   ...keyword,
   members: { url: address(keyword), names, category: one("category", keywordCategories) },
@@ -67,7 +66,6 @@ export const cities = defineResource<City>({
 
 const author = { name: "authors", table: "author" } as const;
 
-/** An author inside a passage. */
 export const authorSummary: View<AuthorSummary> = {
   ...author,
   members: { url: address(author), ...columns("tlg_id"), names },

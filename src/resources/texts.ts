@@ -92,7 +92,6 @@ function alignmentsOf(readTexts: (batch: RowBatch) => Children<Key>): Member<str
 
 const text = { name: "texts", table: "text" } as const;
 
-/** A text inside another record. */
 export const textSummary: View<TextSummary> = {
   ...text,
   members: { url: address(text), ...columns("language", "text") },

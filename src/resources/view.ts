@@ -52,7 +52,6 @@ export interface Rows {
   fault(field: string, expected: string, found: string): void;
 }
 
-/** The record whose rows are loaded. */
 export interface Owner {
   readonly table: string;
   readonly key: Key;
@@ -90,7 +89,6 @@ export interface ColumnMember extends Member<Value> {
   readonly column: string;
 }
 
-/** The members of an object, in their order. */
 export type Members<Shown extends object> = {
   readonly [Name in keyof Shown]:
     | Member<Shown[Name]>
@@ -194,7 +192,6 @@ export function readMembers<Shown extends object>(
   };
 }
 
-/** The members with their names, in their order. */
 function membersOf<Shown extends object>(members: Members<Shown>) {
   const names = Object.keys(members) as (keyof Shown)[];
   // The values of a column have the type that the schema of the published record gives them.

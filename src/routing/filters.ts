@@ -68,7 +68,6 @@ export function distances(positions: readonly number[]): number[] {
   return positions.map((position, index) => position - (positions[index - 1] ?? 0));
 }
 
-/** The positions with these distances. */
 function positionsOf(entry: { readonly passages: readonly number[] } | undefined): number[] {
   let position = 0;
   return (entry?.passages ?? []).map((distance) => {

@@ -27,7 +27,6 @@ export interface Pagination {
   readonly count: number;
   readonly size: number;
   readonly style: LinkStyle;
-  /** Filters, each `name=value`, encoded. */
   readonly filters?: readonly string[];
 }
 

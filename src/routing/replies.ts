@@ -73,7 +73,6 @@ export function isCurrent(ifNoneMatch: string | null | undefined, etag: string):
   return ifNoneMatch?.match(/"[^"]*"/g)?.includes(etag.replace(/^W\//, "")) ?? false;
 }
 
-/** An answer that needs no file. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -35,7 +35,6 @@ export interface CollectionRoute {
   readonly xml: boolean;
 }
 
-/** A request as it came in. */
 interface RawRequest {
   readonly method: string;
   /** The request target: path and query, undecoded. */

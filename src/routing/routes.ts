@@ -172,7 +172,6 @@ export function pinnedDumpFile(name: string, sha256: string): string {
 /** File that lists what has changed since the previous site. */
 export const changesFile = "changes.json";
 
-/** The same changes for feed readers. */
 export const feedFile = "feed.atom";
 
 /** Name of the manifest. It lists all files but itself and build.json, which has its hash. */

@@ -13,7 +13,6 @@ import { currentRelease, releasesAround } from "./releases.ts";
 
 /** Something that is read while a folder is published, and so must not be inside that folder. */
 export interface Input {
-  /** Its name in messages. */
   readonly name: string;
   readonly path: string;
 }

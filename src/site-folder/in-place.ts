@@ -24,12 +24,9 @@ import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 
-/** A replacement of the site in a folder. */
 export interface Replacement {
-  /** The published folder. */
   readonly out: string;
   readonly work: string;
-  /** The folder with the new files. */
   readonly staged: string;
   /** The new manifest, a file in the work folder. */
   readonly manifest: string;

@@ -118,7 +118,6 @@ export interface CollectionSummary extends Size {
   readonly pages: number;
 }
 
-/** The files of one output. */
 export interface ProductSummary extends Size {
   readonly product: string;
 }

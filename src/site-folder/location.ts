@@ -16,7 +16,6 @@ export type SiteLocation =
 /** Name of the link that leads to the current release. */
 export const currentName = "current";
 
-/** The path of the site. */
 export function publishedAt(location: SiteLocation): string {
   return location.kind === "folder" ? location.folder : `${location.folder}/${currentName}`;
 }

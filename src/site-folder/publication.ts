@@ -52,7 +52,6 @@ import { checkLinks, currentRelease, publishRelease, workOfReleases } from "./re
 /** Files next to the note, which are useless without it. */
 const stateNames = ["state", "snapshot"] as const;
 
-/** The result of a publication. */
 export interface Commit {
   readonly inventory: Inventory;
   /** SHA-256 of the manifest, and of build.json. */

@@ -44,26 +44,20 @@ import {
 import { listedFiles } from "./manifest.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-/** A folder of releases. */
 export interface Releases {
   readonly folder: string;
   readonly work: string;
-  /** Path of the current release; undefined if there is none. */
   readonly current: string | undefined;
 }
 
-/** A release to publish. */
 export interface NewRelease {
-  /** The folder of its new and changed files. */
   readonly staged: string;
   /** Its manifest, a file in the work folder, with its hash. */
   readonly manifest: string;
   readonly sha256: string;
-  /** How many releases to keep. */
   readonly keep: number;
 }
 
-/** The result of a roll back: names of releases. */
 export interface RolledBack {
   readonly current: string;
   readonly was: string;

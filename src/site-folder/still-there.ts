@@ -8,7 +8,6 @@ import { digest } from "../disk/files.ts";
 import { manifestName } from "../routing/routes.ts";
 import { listedFiles } from "./manifest.ts";
 
-/** The state of the files. */
 export interface Found {
   readonly isWhole: boolean;
   /** Whether files were touched, but have the same content. */

@@ -12,7 +12,6 @@ import { buildFileName, type ManifestHead, unlistedFiles } from "./manifest.ts";
 import { openPublished } from "./published.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-/** A folder that was found complete. */
 export interface WholeFolder {
   readonly head: ManifestHead;
   /** Number of files that the manifest lists. */

@@ -27,7 +27,6 @@ import { TotalChecks } from "./total-checks.ts";
 
 /** The result of a batch: plain data. */
 export interface BatchResult extends Omit<JobState, "name" | "fingerprint">, JobResult {
-  /** Number of records. */
   readonly records: number;
   /** Faults of the records. They may be the cause of the other faults. */
   readonly recordFaults: JobResult["faults"];
@@ -43,11 +42,9 @@ export interface NamedFinish {
   readonly name: string;
   readonly output: Output;
   readonly finish: Finish;
-  /** The name of its parts. */
   readonly partKey: string;
 }
 
-/** The finishes of a site with these options. */
 export function finishesFor(options: Site["options"]): NamedFinish[] {
   return outputsFor(options).flatMap((output) =>
     (output.finishes ?? []).map((finish) => ({

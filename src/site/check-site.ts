@@ -6,7 +6,6 @@ import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { Plan } from "./plan.ts";
 import type { BuildState } from "./state.ts";
 
-/** Adds the faults of the whole site. */
 export function checkSite(plan: Plan, state: BuildState, faults: Faults): void {
   const { baseUrl } = plan.options;
   for (const path of state.repeatedPaths()) faults.add(secondFile(path));

@@ -31,14 +31,12 @@ import type { Settings } from "./settings.ts";
 
 /** Everything besides the snapshot that a site depends on. */
 interface Inputs {
-  /** SHA-256 of this program. */
   readonly code: string;
   readonly options: SiteOptions;
   /** Whether many records of the previous site may be lost. A loss that the last build accepted is checked again. */
   readonly acceptsLoss: boolean;
 }
 
-/** The note. */
 interface Note {
   readonly inputs: Inputs;
   /** SHA-256 of the snapshot's file. */
@@ -67,7 +65,6 @@ export interface LastBuild {
   usable(): UsableState | undefined;
 }
 
-/** The state of the last build. */
 export interface UsableState {
   readonly file: string;
   /** The rows that have changed since. */

@@ -35,13 +35,11 @@ export interface Piece extends FileDigest {
   readonly position: number;
 }
 
-/** A file of a job. */
 export interface JobFile extends ManifestFile {
   /** The hash of the input that it depends on, if it depends on nothing else. */
   readonly input?: string;
 }
 
-/** What is needed to make files. */
 export interface FilesContext {
   readonly stage: StagePlan;
   readonly plan: KnownSite;
@@ -68,7 +66,6 @@ function bytesOfContent(content: FileContent): Uint8Array {
   return content instanceof Uint8Array ? content : Buffer.from(content.toString());
 }
 
-/** The fault of two files with one path. */
 export function secondFile(path: string): Fault {
   return { record: path, field: "", expected: "one file of this name", found: "two" };
 }
@@ -181,7 +178,6 @@ export class JobFiles implements Files {
     this.#faults.add(fault);
   }
 
-  /** Reports the faults of a file. */
   mismatches(record: string, all: Iterable<Mismatch | undefined>): void {
     for (const mismatch of all) {
       if (mismatch === undefined) continue;
@@ -196,7 +192,6 @@ export class JobFiles implements Files {
     this.#files.set(path, { ...file, path });
   }
 
-  /** Size and hash of a file that is listed. */
   digest(path: string): FileDigest | undefined {
     return this.#files.get(path);
   }

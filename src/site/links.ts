@@ -34,7 +34,6 @@ export class LinkResolver {
     }
   }
 
-  /** Adds a link to a file of the site. */
   addFile(path: string, from: string): void {
     this.#add(`/${path}`, from);
   }
@@ -110,7 +109,6 @@ export function fileAt(link: string): string | undefined {
   }
 }
 
-/** The fault of a link that leads nowhere. */
 export function deadLinkFault(link: string, file: string, baseUrl: string): Fault {
   return {
     record: file,

@@ -8,7 +8,6 @@ export interface SiteOptions {
   /** Address under which the folder is served, without a slash at its end. */
   readonly baseUrl: string;
   readonly links: LinkStyle;
-  /** Records on a page. */
   readonly pageSize: number;
   /** What is built; `json` is always part of it. */
   readonly products: readonly Product[];

@@ -10,11 +10,9 @@ import { type Piece, piecesFile } from "./job.ts";
 export interface StoredPiece extends Piece {
   readonly job: string;
   readonly isNew: 0 | 1;
-  /** Its offset. */
   readonly at: number;
 }
 
-/** A range of bytes in a file. */
 interface Segment {
   readonly file: string;
   readonly at: number;
@@ -41,7 +39,6 @@ export function joinFile(
   return { digest, staged: stage.take(path, made, digest) ? `${plan.staged}/${path}` : undefined };
 }
 
-/** Bytes that are read at once. */
 const most = 1 << 20;
 
 /** Writes bytes from other files, one after another. */

@@ -19,7 +19,6 @@ export interface Collection {
   readonly name: CollectionName;
   readonly resource: Resource;
   readonly entries: Entries;
-  /** Number of pages. */
   readonly pages: number;
   /** Whether the pages are written as XML too. */
   readonly xml: boolean;
@@ -29,7 +28,6 @@ export interface Collection {
 export interface Plan {
   readonly options: SiteOptions;
   readonly collections: readonly Collection[];
-  /** The collections in batches. */
   readonly batches: readonly PlannedBatch[];
   /** Paths that a link may lead to: the root, collections and records. */
   readonly addresses: Addresses;
@@ -98,7 +96,6 @@ export function manifestHead({ collections, site }: Plan): ManifestHead {
   };
 }
 
-/** The batches of a collection. */
 export function batchesOf(
   batches: readonly PlannedBatch[],
   collection: CollectionName,

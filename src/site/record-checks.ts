@@ -23,15 +23,12 @@ export interface RenderedRecord {
   readonly xml: string | undefined;
 }
 
-/** The faults of a record's values. */
 export interface ValueFaults {
-  /** Those of its own values. */
   readonly own: readonly Fault[];
   /** Those of values that belong to other records, which it shows or names. They are faults of these records too. */
   readonly shown: readonly Fault[];
 }
 
-/** The texts of a batch's records. */
 interface Texts {
   readonly json: RecordTexts;
   readonly xml: RecordTexts | undefined;
@@ -50,7 +47,6 @@ export function recordIn(json: RecordTexts, index: number): object | undefined {
   }
 }
 
-/** Checks the records of a site. */
 export class RecordChecks {
   readonly #plan: Plan;
   readonly #validator: Validator;

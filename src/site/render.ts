@@ -37,14 +37,12 @@ export interface RenderTarget {
   readonly stage: StagePlan;
   /** The jobs of the last build, if there is one that can be used. Those of this build replace them. */
   readonly state: BuildState;
-  /** The rows that have changed since the last build. */
   readonly changed: ChangedRows;
 }
 
 /** What was made besides the jobs in the state. */
 export interface Rendered {
   readonly plan: Plan;
-  /** How many files were staged. */
   readonly written: number;
   /** Paths that the last build made and this one does not. */
   readonly stale: readonly string[];

@@ -35,7 +35,6 @@ export interface Settings extends CheckSettings {
   readonly verify?: boolean;
 }
 
-/** The result of a build. */
 export interface BuildReport {
   readonly summary: SiteSummary;
   /** Files written: new or changed. */

@@ -14,7 +14,6 @@ export interface Source {
   checkUnchanged(): void;
 }
 
-/** Opens and checks a snapshot. */
 export function openSource(file: string, checkUnchanged: () => void): Source {
   const snapshot = openSnapshot(file);
   const { version: schema_version, provenance: origin } = snapshot;

@@ -17,7 +17,6 @@ import type { JobFile, JobResult, Piece } from "./job.ts";
 import type { StoredPiece } from "./pieces.ts";
 import { batchesOf, type PlannedBatch } from "./plan.ts";
 
-/** What is remembered of a job. */
 export interface JobState extends Omit<JobResult, "faults" | "written"> {
   readonly name: string;
   /** What the job depends on besides rows. */
@@ -27,7 +26,6 @@ export interface JobState extends Omit<JobResult, "faults" | "written"> {
   readonly readings: readonly ReadQuery[];
 }
 
-/** The name of an output's part. */
 export function partKey(output: string, part: string): string {
   return `${output}/${part}`;
 }
@@ -156,7 +154,6 @@ export class BuildState {
     }
   }
 
-  /** Size and hash of a file. */
   digest(path: string): FileDigest | undefined {
     return this.#all<FileDigest>(
       `SELECT bytes, sha256 FROM file WHERE path = ? AND ${isLive}`,

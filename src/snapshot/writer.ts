@@ -44,7 +44,6 @@ export class SnapshotWriter {
     renameSync(temporary(this.#file), this.#file);
   }
 
-  /** Removes an unfinished snapshot. */
   abandon(): void {
     this.#database.close();
     rmSync(temporary(this.#file), { force: true });

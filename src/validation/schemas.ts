@@ -58,7 +58,6 @@ export function readSchemas(): SchemaDocument[] {
     .map((file) => readSchema(file));
 }
 
-/** The schema in one file of the folder. */
 export function readSchema(file: string): SchemaDocument {
   const schema: unknown = JSON.parse(readFileSync(join(schemaFolder, file), "utf8"));
   if (!isSchemaDocument(schema) || schema.$id !== `/schemas/${file}`) {

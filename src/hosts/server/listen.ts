@@ -8,7 +8,6 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** A server that listens. */
 export interface Listening {
   /** Its address, without a slash at the end. */
   readonly origin: string;

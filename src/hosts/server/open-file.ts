@@ -70,7 +70,6 @@ export function openContent(bytes: Uint8Array, etag: string): OpenContent {
   };
 }
 
-/** A file that is open for reading. */
 interface PlainFile {
   readonly descriptor: number;
   readonly stats: Stats;

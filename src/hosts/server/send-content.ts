@@ -16,7 +16,6 @@ interface Sending extends Omit<send.SendStream, "send"> {
   send(file: string, status?: { readonly size: number; readonly mtime: Date | undefined }): void;
 }
 
-/** What to send. */
 export interface ContentReply {
   /** The name by which the type is chosen, unless the headers have it. */
   readonly file: string;
@@ -67,7 +66,6 @@ export async function sendContent(
   if (body !== undefined) await sendBody(response, body, coding());
 }
 
-/** The part of the content to send. */
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -113,7 +111,6 @@ function refuse(response: ServerResponse, error: { readonly status: number }): v
   sendReply(response, errorReply(error.status, detail));
 }
 
-/** Sends an answer that needs no file. */
 export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
   response.end(response.req.method === "HEAD" ? undefined : body);

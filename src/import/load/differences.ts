@@ -2,7 +2,6 @@
 import { escapePointer } from "../../model/pointer.ts";
 import { isObject } from "./relations.ts";
 
-/** One difference. */
 export interface Difference {
   /** JSON Pointer of the values that differ. */
   readonly pointer: string;

@@ -11,7 +11,6 @@ export interface Located {
   readonly at: string;
 }
 
-/** The records of a JSON list. */
 export function* listedRecords(text: string): Generator<Located> {
   const first = text.search(/\S/);
   if (text[first] !== "[") {
@@ -43,7 +42,6 @@ export function* listedRecords(text: string): Generator<Located> {
   }
 }
 
-/** The records of JSON lines. */
 export function* recordLines(text: string): Generator<Located> {
   let line = 0;
   const tooLong = (number: number) => new Error(`line ${number}: ${tooLarge}`);
@@ -58,7 +56,6 @@ const tooLarge = `at most ${limits.record} characters were expected in a record,
 
 const tooDeep = `at most ${limits.depth} levels of values inside one another were expected, found more (docs/limits.md)`;
 
-/** The message about a file with too many records. */
 export const tooManyRecords = `at most ${limits.records} records were expected, found more (docs/limits.md)`;
 
 function located(text: string, line: number, number: number): Located {

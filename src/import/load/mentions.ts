@@ -18,7 +18,6 @@ import {
 import type { RecordOrigin, Records } from "./report.ts";
 import { SchemaMembers } from "./schema-members.ts";
 
-/** A record that is being completed. */
 export interface Draft extends Item {
   readonly origin: RecordOrigin;
   /** Whether it stands only inside other records. */

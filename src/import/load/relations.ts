@@ -26,10 +26,8 @@ export interface RecordAddresses {
   record(target: { readonly collection: string; readonly id: string }): string;
 }
 
-/** A link from one record to another. */
 export interface Link {
   readonly from: string;
-  /** The member of the record. */
   readonly member: string;
   /** Collection that it should lead to. */
   readonly collection: string;
@@ -40,7 +38,6 @@ const relations = new Map<string, Resource["relations"]>(
   resources.map((resource) => [resource.name, resource.relations]),
 );
 
-/** The relation of a member. */
 export function relationOf(collection: string, member: string): Relation | undefined {
   const members = relations.get(collection);
   // A service may name a member `constructor`.

@@ -19,7 +19,6 @@ export type Origins = ReadonlyMap<object, RecordOrigin>;
 
 /** What was loaded, and where the snapshot gives back something different. */
 export interface LoadReport {
-  /** Number of records in each collection. */
   readonly records: Readonly<Record<string, number>>;
   readonly differences: readonly RecordDifference[];
 }

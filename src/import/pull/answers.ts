@@ -77,7 +77,6 @@ export class KeptAnswers {
     })();
   }
 
-  /** Closes the file, and removes it if the service gave no answer. */
   close(): void {
     const isEmpty = this.#rows("SELECT 1 FROM answer LIMIT 1").length === 0;
     this.#database.close();

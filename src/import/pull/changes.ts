@@ -56,7 +56,6 @@ function open(file: string) {
   }
 }
 
-/** What has changed in each collection. */
 export function changesBetween(
   before: SnapshotContent | undefined,
   after: SnapshotContent,

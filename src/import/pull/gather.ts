@@ -9,7 +9,6 @@ import { type FoundRecord, readRecord } from "./page.ts";
 import type { Service } from "./service.ts";
 import { type Note, normalise } from "./shapes.ts";
 
-/** Receives the progress of the reading. */
 export interface GatherLog {
   /** The reading of a collection begins, or of records that are read one by one. */
   begin(name: string): void;
@@ -17,7 +16,6 @@ export interface GatherLog {
   note(message: string): void;
 }
 
-/** The records of a service. */
 export interface Gathered {
   readonly items: Items;
   /** Links to records that the service does not have. */

@@ -23,7 +23,6 @@ import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
 import type { Note } from "./shapes.ts";
 
-/** What to pull, and how. */
 export interface PullRequest {
   /** Address of the service without `/api/`. */
   readonly base: string;
@@ -33,14 +32,12 @@ export interface PullRequest {
   readonly dryRun: boolean;
   /** Whether to accept that many records are lost. */
   readonly acceptLoss: boolean;
-  /** Name and version of the program. */
   readonly generator: string;
   /** Milliseconds in which everything must be read. */
   readonly deadline: number;
   readonly signal: AbortSignal;
 }
 
-/** The result of a pull. */
 export interface PullReport {
   readonly origin: Origin;
   /** Whether the snapshot was written. It is not if its content is the same. */

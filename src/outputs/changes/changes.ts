@@ -67,7 +67,6 @@ function listOf(
   };
 }
 
-/** Number of lost records that a fault names. */
 const namedLosses = 3;
 
 /** The fault of a collection that would lose more records than is likely to be intended. */

@@ -16,7 +16,6 @@ export interface CollectionChanges extends CollectionComparison {
   readonly news: readonly News[] | undefined;
 }
 
-/** A change in the feed. */
 export interface News {
   readonly collection: CollectionName;
   readonly id: string;

@@ -5,7 +5,6 @@ import { isMade, type Site } from "../output.ts";
 import { changesPath, pagePathOf } from "../reader/addresses.ts";
 import { type CollectionChanges, countChanges, later, newest } from "./collection.ts";
 
-/** The time of a feed if the data has none. */
 const noTime = "1970-01-01T00:00:00Z";
 
 /**

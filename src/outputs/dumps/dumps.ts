@@ -86,7 +86,6 @@ export const dumps: Output = {
 
 const buffer = new ByteBuffer();
 
-/** Adds the records as lines of JSON, each equal to the record's own page. */
 function writeLines({ collection, json }: Batch, files: Files): NamedParts {
   buffer.clear();
   json.copyTo(buffer, "plain", "\n");

@@ -24,7 +24,6 @@ export function gzipPart(content: Uint8Array): GzipPart {
   return { crc: crc32(content), bytes: content.length };
 }
 
-/** Compresses a part of a file. */
 export function deflated(content: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [];
   const deflate = new Deflate(settings, (piece) => pieces.push(piece));

@@ -35,7 +35,6 @@ const text = <Row>(name: string, description: string, cell: CellOf<Row, string>)
 const integer = <Row>(name: string, description: string, cell: CellOf<Row, number>) =>
   ({ name, type: "integer", description, cell }) as const;
 
-/** A list in one cell. */
 const list = <Row>(name: string, about: string, members: CellOf<Row, readonly string[]>) =>
   text<Row>(
     name,
@@ -46,7 +45,6 @@ const list = <Row>(name: string, about: string, members: CellOf<Row, readonly st
         .join("|"),
   );
 
-/** The id in a record's address. */
 function recordId({ url }: { readonly url: string }): string {
   return parseRecordUrl(url)?.id ?? "";
 }

@@ -17,7 +17,6 @@ import { writeRobots, writeSitemap } from "./sitemap.ts";
 /** Examples are chosen from this many records at the start of a collection. */
 const exampleCandidates = 200;
 
-/** Name of the parts of the front page. */
 const part = "front page";
 
 const names = resources.map(({ name }) => name);

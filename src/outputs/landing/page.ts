@@ -10,7 +10,6 @@ import { framed, type Section } from "./frame.ts";
 import { recordMarkup } from "./record.ts";
 import { requestsSection } from "./requests.ts";
 
-/** Description of a site without an about file. */
 const undescribed =
   "Epigrams with their Greek texts and translations, authors, cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.";
 
@@ -74,7 +73,6 @@ ${
   return { id: "collections", heading: "Collections", content };
 }
 
-/** What hosts of plain files can and cannot do. */
 function hostsSection({ options }: Site): Section {
   const authors = collectionPath("authors");
   return {
@@ -103,7 +101,6 @@ compare the hashes in <code>/build.json</code>.</li>
   };
 }
 
-/** Licence, citation and source of the data. */
 function colophonSection({ options, snapshot, generator }: Site): Section {
   const { licence = null, citation = null, publisher = null } = options.about ?? {};
   const { origin } = snapshot;

@@ -34,7 +34,6 @@ export function writeAnnotationCollection(site: Site, files: Files): void {
   files.json(annotationsFile, { "@context": context, ...collectionOf(site, files), ...ends });
 }
 
-/** Adds the regions of a batch to their pages. */
 export function addAnnotations(batch: Batch<"manuscripts">, files: Files): void {
   const { records, related, site } = batch;
   const annotations = records.map((region) => annotationOf(region, related.shownIn(region.url)));
@@ -52,7 +51,6 @@ function collectionOf(site: Site, files: Files) {
   };
 }
 
-/** A page up to its first annotation. */
 function pageStart(page: number, site: Site, files: Files): string {
   const pages = documentCount(site.count("manuscripts"));
   const url = (other: number) => files.url(annotationPageFile(other));

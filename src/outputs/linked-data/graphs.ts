@@ -27,14 +27,12 @@ import {
 } from "./addresses.ts";
 import { addItems, documentCount, endOfItems } from "./items.ts";
 
-/** Adds the passages of a batch to their documents. */
 export function addPassages(batch: Batch<"passages">, files: Files): void {
   const schema = "linked_data#/properties/@graph/items";
   const start = () => graphStart(batch.site);
   addItems(batch, batch.records.map(passageNode), { path: passagesFile, schema, start }, files);
 }
 
-/** Writes the document that lists every document. */
 export function writeGraphIndex(books: readonly Book[], site: Site, files: Files): void {
   const license = site.options.about?.licence?.url;
   const parts = documentCount(site.count("passages"));

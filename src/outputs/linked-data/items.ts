@@ -3,7 +3,6 @@ import type { Batch, Files } from "../output.ts";
 
 const itemsPerDocument = 500;
 
-/** How many documents so many items need. */
 export function documentCount(items: number): number {
   return Math.ceil(items / itemsPerDocument);
 }
@@ -15,7 +14,6 @@ export function firstItem(document: number): number {
 
 export interface ItemDocuments {
   readonly path: (document: number) => string;
-  /** The schema of an item. */
   readonly schema: string;
   /** The text of a document up to its first item. */
   readonly start: (document: number) => string;

@@ -163,7 +163,6 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
   ],
 };
 
-/** Writes the typed document of a whole collection. */
 function graphOf(
   name: Parameters<typeof graphFile>[0],
   parts: Finish["parts"],
@@ -174,7 +173,6 @@ function graphOf(
   return { name, parts, make };
 }
 
-/** All passages of each book together. */
 function byBook(cited: readonly CitedPassages[]): CitedPassages[] {
   return [...groupsOf(cited, ({ book }) => book.url).values()].flatMap((own) => {
     const [first] = own;

@@ -73,7 +73,6 @@ export function inBook(
   return `${previous === undefined ? start : ""}${division}${next === undefined ? "</div>\n" : ""}`;
 }
 
-/** An epigram as a division. */
 export function epigramDivision(passage: Passage, related: Related): string {
   const place = `n="${labelOfUrn(passage.urn)}" corresp=${xmlAttribute(passage.url)}`;
   const texts = greekTexts(passage).map((text) => lineGroup(text, related));
@@ -81,7 +80,6 @@ export function epigramDivision(passage: Passage, related: Related): string {
   return `<div type="textpart" subtype="epigram" ${place}>\n${inside}</div>\n`;
 }
 
-/** The editions of a passage's Greek texts. */
 export function editionsOf(passage: Passage, related: Related): Edition[] {
   return greekTexts(passage).flatMap(({ url }) => related.text(url).edition ?? []);
 }
@@ -101,7 +99,6 @@ const editorialRule =
 const wrapperStart = '<dts:wrapper xmlns:dts="https://w3id.org/api/dts#">\n';
 const wrapperEnd = "</dts:wrapper>\n";
 
-/** The end of every document. */
 export const documentEnd = "</body></text>\n</TEI>\n";
 
 /** The end of a document of a book or an epigram. */

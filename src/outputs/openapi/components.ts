@@ -101,7 +101,6 @@ function ofPreflight(name: keyof typeof preflightHeaders, description: string) {
   return { [name]: [description, { const: preflightHeaders[name] }] as const };
 }
 
-/** References to headers by their names. */
 function headersOf(...names: readonly string[]): Readonly<Record<string, Reference>> {
   return Object.fromEntries(names.map((name) => [name, referenceTo("headers", name)]));
 }

@@ -21,7 +21,6 @@ Every address answers HEAD and OPTIONS too. As they are the same everywhere, the
 /** The API of a site: what both its OpenAPI document and the page for readers show. */
 export interface Api {
   readonly routes: readonly ApiRoute[];
-  /** Every answer, by name. */
   readonly answers: Readonly<Record<string, ApiAnswer>>;
   readonly examples: Readonly<Record<string, object>>;
   readonly schemas: Readonly<Record<string, ComponentSchema>>;

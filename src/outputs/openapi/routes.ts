@@ -30,7 +30,6 @@ import { shortened } from "./shortened.ts";
 /** Tag of operations that belong to no collection. */
 export const rootTag = "api";
 
-/** An address and its GET. */
 export interface ApiRoute {
   readonly path: string;
   /** Name of the operation. */
@@ -40,7 +39,6 @@ export interface ApiRoute {
   readonly description: string;
   /** Parameters of this address, and names of shared ones. */
   readonly parameters: readonly (Parameter | ParameterName)[];
-  /** The names of the answers by status. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +46,6 @@ export interface ApiRoute {
 const ignored =
   "Parameters that are not listed here are ignored: the answer is 200, as without them.";
 
-/** Answers of every page of the API. */
 const always: Readonly<Record<string, SharedAnswer>> = {
   301: "Moved",
   304: "NotModified",

@@ -35,7 +35,6 @@ export class SchemaBundle {
     this.#options = options;
   }
 
-  /** The components so far, by name. */
   get components(): Readonly<Record<string, ComponentSchema>> {
     const byName = [...this.#components].sort(([one], [other]) => (one < other ? -1 : 1));
     return Object.fromEntries(byName);

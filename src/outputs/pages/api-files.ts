@@ -34,7 +34,6 @@ interface PageFile {
   readonly page: number;
 }
 
-/** The files of a batch. */
 export class ApiFiles {
   readonly #batch: Pages;
   /** The files that were not written yet, by path. */

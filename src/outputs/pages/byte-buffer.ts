@@ -27,7 +27,6 @@ export class ByteBuffer {
     return { start, end: this.#length };
   }
 
-  /** Appends bytes of another buffer. */
   copy(source: ByteBuffer, { start, end }: ByteSpan): void {
     this.#reserve(end - start);
     this.#length += source.#buffer.copy(this.#buffer, this.#length, start, end);

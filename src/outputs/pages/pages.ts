@@ -33,7 +33,6 @@ interface Page {
   readonly range: readonly [from: number, to: number];
 }
 
-/** Writes the pages and the records of a batch. */
 export function writePages(batch: Batch, files: Files): void {
   const { collection, first, ids, site, xml } = batch;
   const { page_size: size } = site.options;
@@ -48,7 +47,6 @@ export function writePages(batch: Batch, files: Files): void {
   }
 }
 
-/** A page of a collection, or of its XML form. */
 function pageOf(
   { site, collection, first, ids }: Batch,
   name: string,
@@ -66,7 +64,6 @@ function pageOf(
 /** The bytes of the current file. */
 const buffer = new ByteBuffer();
 
-/** Writes a page in JSON, and each of its records. */
 function writeJson(
   { collection, ids, json }: Batch,
   { path, form, page, head, range }: Page,

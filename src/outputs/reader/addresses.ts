@@ -10,7 +10,6 @@ import {
 import type { Site } from "../output.ts";
 
 export const homePath = "";
-/** The indexes. */
 export const booksPath = "books/";
 export const authorsPath = "authors/";
 export const citiesPath = "cities/";
@@ -33,7 +32,6 @@ export function regionAnchor(url: string): string {
   return `region-${parseRecordUrl(url)?.id}`;
 }
 
-/** The page of a passage or a scholium. */
 export function textPath(urn: string): string {
   return `passages/${urn}/`;
 }

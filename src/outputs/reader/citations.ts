@@ -7,14 +7,12 @@ export interface CitedWork {
   readonly key: string;
   readonly authors: readonly string[];
   readonly title: string;
-  /** The title of the site. */
   readonly collection: string;
   /** The editions of its texts, where they are known. */
   readonly editions: readonly string[];
   /** The publisher of the site; undefined if none is named. */
   readonly publisher: string | undefined;
   readonly urn: string;
-  /** Its permanent address. */
   readonly address: string;
 }
 

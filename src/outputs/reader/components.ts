@@ -11,7 +11,6 @@ export function article(
     afterName,
     below,
   }: {
-    /** The type in schema.org. */
     readonly type: string;
     readonly name: HtmlValue;
     /** In the heading, after the name. */
@@ -54,7 +53,6 @@ ${known.map(([name, content]) => html`<div>\n<dt>${name}</dt>\n<dd>${content}</d
 `;
 }
 
-/** Why something is missing. */
 export function nothing(why: string): Html {
   return html`<p class="nothing">${why}</p>\n`;
 }
@@ -69,7 +67,6 @@ export function small(text: string | undefined): Html | undefined {
   return text ? html` <small>${text}</small>` : undefined;
 }
 
-/** Another page. */
 export interface Step {
   readonly path: string;
   readonly name: HtmlValue;
@@ -94,7 +91,6 @@ ${link(next, "next")}</nav>
 `;
 }
 
-/** A part of a page with its anchor. */
 export interface Part {
   readonly name: HtmlValue;
   readonly anchor: string;
@@ -112,7 +108,6 @@ export function rangeOf(names: readonly string[], dash = " – "): string {
   return [...new Set([...names.slice(0, 1), ...names.slice(-1)])].join(dash);
 }
 
-/** The number of items in a fold. */
 const foldSize = 50;
 
 /** A list. If it has more items than `most`, it is in folds, each named after its first and its last item. */
@@ -124,7 +119,6 @@ export function folded<Item>(
     isOpen = false,
     most = foldSize,
   }: {
-    /** Whether the first fold is open. */
     readonly isOpen?: boolean;
     readonly most?: number;
   } = {},

@@ -4,7 +4,6 @@
  * mark it; the search does not read it.
  */
 
-/** A damaged part of a text, in code units. */
 export interface Damage {
   readonly start: number;
   readonly end: number;
@@ -95,7 +94,6 @@ const damaged = new RegExp(
   "gu",
 );
 
-/** Whether the first letter is Greek. */
 function isGreek(text: string): boolean {
   const first = /\p{L}/u.exec(text)?.[0];
   return first !== undefined && /\p{Script=Greek}/u.test(first);

@@ -25,7 +25,6 @@ export function isPentameter(verse: string): boolean {
   return /^.{5,8}[LE][SsEe]{2}[LlEe][SsEe]{2}.$/.test(scanned(verse));
 }
 
-/** The number of syllables of a Greek text. */
 export function syllables(text: string): number {
   return scanned(text).length;
 }

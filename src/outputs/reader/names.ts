@@ -74,7 +74,6 @@ export function nameMarkup(record: Named, words: Words): Html {
   return shownName(nameOf(record, words), words);
 }
 
-/** A chosen name as markup. */
 export function shownName({ text, language }: ChosenName, words: Words): Html {
   return language === undefined ? html`${text}` : inLanguage(text, language, words);
 }

@@ -13,7 +13,6 @@ import { furthest } from "./search/query.ts";
 import { searchPage } from "./search/search-page.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
-/** A passage or a scholium in the search. */
 interface SearchDocument {
   /** The end of its urn, such as `5.177`. */
   readonly label: string;
@@ -56,7 +55,6 @@ export function keptForSearch(
   });
 }
 
-/** An author, a place or a keyword in the search. */
 export function namedSubject(record: Named): SearchSubject {
   const titles = interfaceLanguages.map((words) => {
     const { text, language } = nameOf(record, words);
@@ -67,7 +65,6 @@ export function namedSubject(record: Named): SearchSubject {
   return { key: url, id: parseRecordUrl(url)?.id ?? "", titles, names: folded };
 }
 
-/** A book in the search. */
 export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
   const named = interfaceLanguages.map(({ tag, passage, frame }) => {
     const [label, name] = [passage.book(number), passage.bookName(number)];

@@ -28,7 +28,6 @@ export type WritePage = (
   inputs?: readonly object[],
 ) => void;
 
-/** Writes pages in each language. */
 export function inEachLanguage(
   site: Site,
   files: Files,

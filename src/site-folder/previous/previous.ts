@@ -16,7 +16,6 @@ import { remotePlace } from "./remote.ts";
 
 /** The previous site, in a folder or at an address. */
 export interface PreviousBuild {
-  /** Its name in messages. */
   readonly name: string;
   /** How the manifest of the new site identifies it. */
   readonly identity: NonNullable<Manifest["options"]["previous"]>;
@@ -35,10 +34,8 @@ export interface PreviousSource {
   readonly acceptsLoss: boolean;
 }
 
-/** An open previous site. */
 export interface OpenPrevious {
   readonly site: PreviousBuild;
-  /** Removes the fetched files. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 /** Elements for pages. The content of records is inserted as text, never as markup. */
 import type { Wording } from "../search/index.ts";
 
-/** An element with attributes and content. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

@@ -28,7 +28,6 @@ let areListsFilled = false;
 let turn = 0;
 let addressTimer: number | undefined;
 let address = "";
-/** The address of the answers on the page. */
 let shown = "";
 
 found("#needs-script", HTMLElement).hidden = true;

@@ -7,7 +7,6 @@ import { pageAt } from "./elements.ts";
 export interface SearchTools {
   readonly index: SearchIndex;
   readonly words: SearchScriptWords & {
-    /** The separator of thousands. */
     readonly thousands: string;
   };
   /** Address of the home page; the addresses of all other pages begin with it. */

@@ -40,13 +40,11 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Opens the panel of the word at a point. */
 export function openAt(line: Element, point: Point): void {
   const word = wordAt(line, point);
   if (word !== undefined) open(word);
 }
 
-/** Opens the panel of the selected word. */
 export function openSelected(line: Element): void {
   const word = selectedWord(line);
   if (word !== undefined) open(word);

@@ -102,7 +102,6 @@ function regionMarkup(page: PageContext, { url, title, shown, box }: RegionBrief
     : html`<a id="${regionAnchor(url)}" href="${to(page, pagePathOf(first))}" tabindex="-1">${shape}</a>\n`;
 }
 
-/** The regions that cannot be drawn. */
 function unplacedMarkup(page: PageContext, regions: readonly RegionBrief[]): Html | undefined {
   if (regions.length === 0) return undefined;
   const items = regions.map(({ url, title, address, shown }) => {

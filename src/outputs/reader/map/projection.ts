@@ -22,7 +22,6 @@ export function projected({ longitude, latitude }: Position): { x: number; y: nu
   };
 }
 
-/** Whether a place is on the drawing. */
 export function isInWindow({ longitude, latitude }: Position): boolean {
   return (
     longitude >= window.west &&

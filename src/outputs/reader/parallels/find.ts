@@ -126,7 +126,6 @@ function* pairsOf(places: readonly Place[]): Generator<readonly [Place, Place]> 
   }
 }
 
-/** A sequence of words that two texts share. */
 type Sequence = readonly IndexPair[];
 
 /** The longest sequences around some positions, in the order of the first text. None begins within another. */

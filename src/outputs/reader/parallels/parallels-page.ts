@@ -17,7 +17,6 @@ interface PassageName {
   readonly authors: readonly (readonly ReturnType<typeof nameOf>[])[];
 }
 
-/** A passage with its parallels. */
 export interface ParallelPassage extends PassageName {
   readonly book: number;
   readonly parallels: readonly ShownParallel[];

@@ -1,7 +1,6 @@
 /** Compares two texts of a passage word by word: finds the words of each that the other lacks or has elsewhere. */
 import { wordsIn } from "../search/fold.ts";
 
-/** Part of a line, in code units. */
 export interface WordRange {
   readonly start: number;
   readonly end: number;

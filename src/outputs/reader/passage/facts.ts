@@ -45,7 +45,6 @@ export function subjectsMarkup(
   );
 }
 
-/** Links to the pages of records. */
 export function linksTo(
   page: PageContext,
   records: readonly Named[],

@@ -7,7 +7,6 @@ import { facts, listMarkup } from "../components.ts";
 import { type PageContext, titleOf, to, toFile } from "../site.ts";
 import { isEditorial, linksTo } from "./facts.ts";
 
-/** What the section says of a record. */
 export interface CitedRecord {
   readonly collection: "passages" | "scholia";
   /** `5.177` */

@@ -114,9 +114,7 @@ interface OwnContent {
   readonly name: string;
   readonly afterName?: HtmlValue;
   readonly below?: Html;
-  /** The page of the book. */
   readonly up: Step;
-  /** More sections. */
   readonly others?: Html;
   readonly cited: CitedRecord;
 }

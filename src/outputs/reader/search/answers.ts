@@ -31,7 +31,6 @@ export interface Results {
   readonly conditions: readonly Condition[];
 }
 
-/** All answers to a query. */
 export interface Answers extends Results {
   /** Documents that the query cites by number or urn. */
   readonly cited: readonly CitedDocument[];

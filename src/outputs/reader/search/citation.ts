@@ -70,7 +70,6 @@ const palatine =
 const planudean =
   /^(?:a\. ?p[li]\.?|ap[li]|aplan\.?|a\. ?plan\.?|anth(?:ol)?\. ?plan\.?|app(?:endix)?\.? plan(?:udea)?\.?|(?:anthologia|anthologie|antologia) (?:planudea|de planude)|planudean anthology|planudes)(?=[\s.,\d])[\s.,]*/;
 
-/** The book number of the appendix. */
 const appendix = 16;
 
 /** The end of a urn, alone or in the address of a page or a record, and the verse in the address. */
@@ -119,7 +118,6 @@ function ofAppendix(text: string): Citation | undefined {
   return whole?.book === appendix ? whole : partsOf(`${appendix}.${text}`, "verse");
 }
 
-/** The name of an author before a citation. */
 function withAuthor(text: string): Citation | undefined {
   const parts =
     /^(?<author>\p{L}[\p{L}\s.'’-]*?)[\s,]+(?<rest>(?:a\.? ?p\.?\s*)?(?:\d|[ivx]+[\s.,]).*)$/u.exec(

@@ -68,7 +68,6 @@ export function evidenceOf(
   });
 }
 
-/** The evidence of a cited verse. */
 export function verseEvidence(texts: readonly FoundText[], verse: number): Evidence[] {
   const text = texts.find(({ heading }) => heading !== null);
   const line = (text?.heading ?? 0) + verse - 1;
@@ -94,13 +93,11 @@ function marksOf(words: readonly LineWord[], spans: readonly Span[]): Mark[][] {
 export interface LineWord {
   /** The word as the search compares it. */
   readonly word: string;
-  /** The index of its line. */
   readonly line: number;
   /** Its start and end in the line, in code units. */
   readonly mark: Mark;
 }
 
-/** The words of a text in order. */
 export function wordsInLines(lines: readonly string[]): LineWord[] {
   const starts: number[] = [];
   let length = 0;

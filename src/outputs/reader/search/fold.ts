@@ -4,9 +4,7 @@
  */
 import { readable } from "../damage.ts";
 
-/** A word of a text. */
 export interface FoundWord {
-  /** The folded word. */
   readonly word: string;
   /** Its position in the text, in code units. It ends with its last letter. */
   readonly start: number;

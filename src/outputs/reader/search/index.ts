@@ -8,7 +8,6 @@ import { matcherOf, type Term, wordOf } from "./query.ts";
 
 /** The addresses of the files, which the search page contains: most of them name the hash of their file. */
 export interface IndexTable {
-  /** The address of the folder of the site. */
   readonly folder: string;
   readonly documents: string;
   /** Authors, books, places and keywords, with titles in the language of the page. */
@@ -80,7 +79,6 @@ export interface Documents {
 
 /** A text that results show. */
 export interface FoundText {
-  /** The tag of its language. */
   readonly tag: string;
   readonly lines: readonly string[];
   /** Its anchor on the page of the record, or the start of the anchors of its verses. */
@@ -130,7 +128,6 @@ export class SearchIndex {
     );
   }
 
-  /** The texts of a record that a result shows, by its label. */
   async texts(label: string): Promise<readonly FoundText[]> {
     const { texts, textsHash } = this.#table;
     const file = `${texts}${textPieceOf(label)}?${textsHash}`;

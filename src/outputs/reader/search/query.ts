@@ -17,7 +17,6 @@ export interface Phrase {
 /** The largest distance that a query may ask for. */
 export const furthest = 20;
 
-/** The distance if none is given. */
 const defaultDistance = 5;
 
 /** A phrase in quotation marks, the last perhaps missing; a sign of nearness; or words between these. */
@@ -52,12 +51,10 @@ function termsIn(text: string): Term[] {
   });
 }
 
-/** The condition that a text has a word. */
 export function conditionOf(term: Term): Condition {
   return [{ terms: [term], distance: 0 }];
 }
 
-/** The terms of all conditions, each once. */
 export function termsOf(conditions: readonly Condition[]): Term[] {
   return [...new Set(conditions.flat().flatMap(({ terms }) => terms))];
 }
@@ -87,7 +84,6 @@ export function isLatin(term: Term): boolean {
   return /^\*?[a-z]+\*?$/.test(term);
 }
 
-/** The letters of a term. */
 export function wordOf(term: Term): string {
   return term.replace(greek, "").replaceAll("*", "");
 }
