@@ -1,19 +1,4 @@
-/**
- * Commands that cannot run: wrong arguments, unusable files and folders, a full disk.
- *
- * @module-tag setpriv
- */
-import { spawnSync } from "node:child_process";
-import {
-  appendFileSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  statSync,
-  truncateSync,
-} from "node:fs";
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
@@ -48,21 +33,6 @@ test.concurrent.for(Object.entries(obstacles))(
     removeWorkplace(place);
   },
 );
-
-test.each([
-  ["next to the snapshot", "data/anthology.sqlite", "data/out"],
-  ["in the folder that holds all", "anthology.sqlite", "out"],
-])("publishes %s", async (_, snapshot, out) => {
-  const place = makeWorkplace(3);
-  renameSync(place.snapshot, join(place.folder, snapshot));
-  const args = ["build", "--snapshot", snapshot, "--out", out, "--quiet"];
-  const { status, stderr } = await runProgram(args, { cwd: place.folder });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(existsSync(join(place.folder, snapshot))).toBe(true);
-  const verified = await runProgram(["verify", out], { cwd: place.folder });
-  expect(verified.status).toBe(0);
-  removeWorkplace(place);
-});
 
 test("refuses a second build into a folder while the first is running", async () => {
   const place = copyWorkplace(good);
@@ -158,20 +128,6 @@ test("refuses a disk that is full", { tags: ["mount"] }, async () => {
   removeWorkplace(place);
 });
 
-test("names a file system that is read-only", { tags: ["mount"] }, async () => {
-  const place = makeWorkplace(3);
-  const disk = join(place.folder, "disk");
-  mountDisk(disk, 65_536);
-  try {
-    expect(spawnSync("mount", ["-o", "remount,ro", disk]).status).toBe(0);
-    const built = await runProgram(buildArguments({ ...place, out: join(disk, "sites/out") }));
-    expectMessage(built, { status: 2, says: ["cannot write to", "the file system is read-only"] });
-  } finally {
-    unmountDisk(disk);
-  }
-  removeWorkplace(place);
-});
-
 /** Writes a file until the disk is full. */
 function fill(file: string): void {
   try {
@@ -180,26 +136,3 @@ function fill(file: string): void {
     expect(error).toMatchObject({ code: "ENOSPC" });
   }
 }
-
-test("gives wrong arguments as an object with --json", async () => {
-  const { status, stdout } = await runProgram(buildArguments(good, "--colour", "--json"));
-  expect(status).toBe(2);
-  expect(JSON.parse(stdout)).toEqual({
-    error: {
-      kind: "run",
-      message: "unknown option '--colour'",
-      hint: "anthology-build build --help lists arguments and options",
-      faults: [],
-      faultCount: 0,
-    },
-  });
-});
-
-test("shows how far the build came before an error", async () => {
-  const place = copyWorkplace(good);
-  alterSnapshot(place.snapshot, "UPDATE city SET latitude = 'abc'");
-  const { stderr } = await runProgram(["build", "-s", place.snapshot, "-o", place.out]);
-  expect(stderr).toMatch(/^check the snapshot: .* s\nrender and validate: .* s\n/);
-  expect(stderr).toContain("\nerror: snapshot");
-  removeWorkplace(place);
-});

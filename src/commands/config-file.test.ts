@@ -51,6 +51,7 @@ test("has paths that start in its folder, and addresses, which are no paths", as
 test("each wrong setting is reported as one fault, with its pointer", async () => {
   const wrong = {
     pagesize: 5,
+    pageSize: 6,
     wholly: 1,
     jobs: 0,
     links: "dots",
@@ -67,6 +68,7 @@ test("each wrong setting is reported as one fault, with its pointer", async () =
   expect(error.faults.shown.map(({ field }: { field: string }) => field).sort()).toEqual([
     ...["/baseUrl", "/jobs", "/links", "/only/1", "/out", "/pagesize", "/wholly"],
   ]);
+  expect(errorAsText(error, paint(false))).toContain("no such property; do you mean pageSize?\n");
 });
 
 test.each([

@@ -6,13 +6,11 @@ import {
   openSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { examples } from "./examples.ts";
 import { obeyingModes, type StartOptions } from "./program.ts";
 import { alterSnapshot } from "./snapshots.ts";
 import type { Workplace } from "./workplace.ts";
@@ -59,10 +57,6 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
       "anthology-build pull <url>",
     ],
   },
-  "the folder of the snapshot in place of the snapshot": {
-    args: ({ data }) => ["--snapshot", data],
-    says: ["snapshot", "expected an SQLite file, found a folder", "/data/anthology.sqlite"],
-  },
   "the parent of the output folder in place of the snapshot": {
     args: ({ site }) => ["--snapshot", site],
     says: ["snapshot", "/site: expected an SQLite file, found a folder", "--snapshot <file>"],
@@ -90,87 +84,11 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     says: ["found one in WAL mode", "PRAGMA journal_mode = DELETE"],
   },
   // Arguments
-  "a page of no records": {
-    args: () => ["--page-size", "0"],
-    says: ["--page-size", "'0' is invalid", "a whole number from 1 to 10000"],
-  },
-  "a page size that is not a number": {
-    args: () => ["--page-size", "abc"],
-    says: ["--page-size", "'abc' is invalid", "a whole number from 1 to 10000"],
-  },
-  "no threads": {
-    args: () => ["--jobs", "0"],
-    says: ["--jobs", "'0' is invalid", "a whole number from 1 to 64"],
-  },
-  "an unknown option": { args: () => ["--colour"], says: ["unknown option '--colour'"] },
-  "a misspelt option": {
-    args: () => ["--pagesize", "3"],
-    says: ["unknown option '--pagesize'", "Did you mean --page-size?"],
-  },
-  "an unknown style of links": {
-    args: () => ["--links", "slash"],
-    says: ["--links", "'slash' is invalid", "query, path"],
-  },
-  "a base address without a scheme": {
-    args: () => ["--base-url", "example.org"],
-    says: ["--base-url: expected an address such as https://example.org", 'found "example.org"'],
-  },
-  "a base address of another scheme": {
-    args: () => ["--base-url", "ftp://example.org"],
-    says: ["--base-url: expected an address", 'found "ftp://example.org"'],
-  },
-  "a base address with a query": {
-    args: () => ["--base-url", "https://example.org/?a=1"],
-    says: ["--base-url: expected an address", "more than a host and a path"],
-  },
   "a missing file about the site": {
     args: ({ data }) => ["--about", join(data, "about.json")],
     says: ["--about: expected a JSON file at", "about.json, found nothing", "is an example"],
   },
-  "a file about the site that is a folder": {
-    args: ({ data }) => ["--about", data],
-    says: ["--about: expected a JSON file at", "found a folder"],
-  },
-  "a file about the site that is not JSON": aboutFile('{"title": '),
-  "a file about the site in another encoding": aboutFile(
-    Buffer.from('{"title": "Anthologie \xe9"}', "latin1"),
-  ),
-  "a file about the site that does not fit its schema": aboutFile(
-    JSON.stringify({
-      ...examples.about,
-      title: "",
-      licence: { name: "CC BY 4.0" },
-      publisher: { name: "Example", url: "javascript:alert(1)", email: null },
-      editor: "Somebody",
-    }),
-    ...["about.json does not fit schemas/about.json", "at /title", "at /licence/url"],
-    ...['found    "javascript:alert(1)"', "at /editor", "expected no such property"],
-  ),
   // The folder to publish into
-  "a folder of processes": {
-    args: () => ["--out", "/proc/anthology"],
-    says: ["--out /proc/anthology: /proc holds no files on a disk", "name a folder elsewhere"],
-  },
-  "a folder of devices": {
-    args: () => ["--out", "/dev/anthology"],
-    says: ["--out /dev/anthology: /dev holds no files on a disk"],
-  },
-  "the root of the file system": {
-    args: () => ["--out", "/"],
-    says: ["--out /: it is the root of the file system"],
-  },
-  "a file where a folder is needed": {
-    make: ({ site }) => writeFileSync(join(site, "file"), ""),
-    args: ({ site }) => ["--out", join(site, "file")],
-    says: ["expected a folder, found a file"],
-  },
-  "a link that leads nowhere": {
-    make: ({ out }) => {
-      rmSync(out, { recursive: true });
-      symlinkSync("elsewhere", out);
-    },
-    says: ["--out", "found a link that leads nowhere"],
-  },
   "a folder below a file": {
     make: ({ site }) => writeFileSync(join(site, "file"), ""),
     args: ({ site }) => ["--out", join(site, "file", "out")],
@@ -179,14 +97,6 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
   "a folder that holds the snapshot": {
     args: ({ data }) => ["--out", data],
     says: ["it holds the snapshot", "a folder of its own"],
-  },
-  "a folder that holds the folder of the snapshot": {
-    args: ({ folder }) => ["--out", folder],
-    says: ["it holds the snapshot", "a folder of its own"],
-  },
-  "a folder that holds the working folder": {
-    options: ({ out }) => ({ cwd: join(out, "api") }),
-    says: ["it holds the folder you are working in"],
   },
   "a folder of someone else": {
     make: ({ site }) => {
@@ -264,14 +174,4 @@ function overwrite(file: string, start: number, length: number): void {
   const descriptor = openSync(file, "r+");
   writeSync(descriptor, Buffer.alloc(length, 0xaa), 0, length, start);
   closeSync(descriptor);
-}
-
-/** A file with this content for `--about`. */
-function aboutFile(content: string | Buffer, ...says: readonly string[]): Obstacle {
-  const defaultMessages = ["--about: expected a JSON file in UTF-8", "found something else"];
-  return {
-    make: ({ data }) => writeFileSync(join(data, "about.json"), content),
-    args: ({ data }) => ["--about", join(data, "about.json")],
-    says: [...(says.length === 0 ? defaultMessages : says), "data/about.json is an example"],
-  };
 }

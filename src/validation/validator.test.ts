@@ -22,11 +22,12 @@ test("names a missing property and what it should be", () => {
   ]);
 });
 
-test("names the property that a misspelt one may mean, unless it is there too", () => {
+test("names the property that a misspelt one may mean; one that is there too only if its case differs", () => {
   const { tlg_id, ...others } = author;
   const meant = (value: object) => validator.faults("author", value).map((fault) => fault.meant);
   expect(meant({ ...others, tlgId: tlg_id })).toContain("tlg_id");
   expect(meant({ ...author, tlgId: tlg_id })).toEqual([undefined]);
+  expect(meant({ ...author, TLG_ID: tlg_id })).toEqual(["tlg_id"]);
   expect(meant({ ...author, title: "" })).toEqual([undefined]);
 });
 

@@ -134,9 +134,12 @@ function mismatch(error: ErrorObject, documents: Documents): Mismatch {
   if (error.keyword === "additionalProperties") {
     const name = String(params.additionalProperty);
     const value = data as Record<string, unknown>;
-    const absent = Object.keys(schema.properties ?? {}).filter((other) => !(other in value));
-    // A third of the letters may be wrong.
-    const meant = closestMatch(name, absent, { maxDistance: Math.ceil(name.length / 3) });
+    const names = Object.keys(schema.properties ?? {});
+    const absent = names.filter((other) => !(other in value));
+    // The case alone may be wrong, or a third of the letters.
+    const meant =
+      names.find((other) => other.toLowerCase() === name.toLowerCase()) ??
+      closestMatch(name, absent, { maxDistance: Math.ceil(name.length / 3) });
     return {
       pointer: `${pointer}/${escapePointer(name)}`,
       expected: "no such property",
