@@ -28,6 +28,7 @@ export default defineConfig({
     dir: "src",
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: ["src/testing/clean-up.ts"],
     reporters: ["default", closingReporter],
     sequence: { sequencer: SlowFirst },
     // Most of them wait for programs that they started: two workers use 70 % of two processors.

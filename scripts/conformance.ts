@@ -2,7 +2,9 @@
  * Runs the conformance suite against every host on this machine, and writes the table in docs/hosts.md. With `--check`, it
  * writes nothing, but fails if the table differs.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
+import { removeFolder } from "../src/disk/files.ts";
 import { runCases } from "../src/testing/conformance/run.ts";
 import { type HostResult, hostResult, hostTable } from "../src/testing/conformance/table.ts";
 import { allHosts } from "../src/testing/hosts/index.ts";
@@ -11,7 +13,7 @@ import { replaceBlock } from "./marked-block.ts";
 
 const page = new URL("../docs/hosts.md", import.meta.url);
 const text = readFileSync(page, "utf8");
-const { facts, remove } = await makeSite();
+const { facts, place } = await makeSite();
 try {
   const results: HostResult[] = [];
   for (const host of allHosts) {
@@ -28,5 +30,5 @@ try {
   if (process.argv[2] !== "--check") writeFileSync(page, written);
   else if (written !== text) throw new Error("the table in docs/hosts.md differs");
 } finally {
-  remove();
+  removeFolder(place.folder);
 }

@@ -1,9 +1,9 @@
 /** The other generators of the benchmark that need no extra package write the files of a build of the API. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openContent } from "../scripts/bench/peers/content.mjs";
 import { baseUrl, compareFolders, peers } from "../scripts/bench/peers/peers.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
@@ -22,7 +22,6 @@ beforeAll(async () => {
     products: only("format-api", "xml"),
   });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Expects a peer's folder to have the files of the build, as the benchmark compares them, and no others. */
 function expectSame(theirs: string): void {

@@ -1,5 +1,5 @@
 /** The Dockerfile, without a container: a linter accepts it, and the files that it copies are enough to compile and to build. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,22 +25,18 @@ test("a linter finds no mistake, the image uses one version of Node, and it does
 
 test("the files that the image copies from the build context build the sample", async () => {
   const folder = mkdtempSync(join(tmpdir(), "anthology-image-"));
-  try {
-    const program = join(folder, "compiled");
-    const allowed = read(".dockerignore")
-      .split("\n")
-      .filter((line) => line.startsWith("!"));
-    for (const line of allowed) copy(fileURLToPath(top), program, line.slice(1));
-    symlinkSync(fileURLToPath(new URL("node_modules", top)), join(program, "node_modules"));
-    await succeedIn(program, "npm", ["run", "compile"]);
-    const image = join(folder, "image");
-    const stages = words("COPY").filter(([option]) => option === "--from=compiled");
-    for (const [, from = ""] of stages) copy(program, image, from.replace("/program/", ""));
-    await succeedIn(folder, process.execPath, [join(image, "dist/cli/main.js")]);
-    await succeedIn(folder, process.execPath, [join(image, "dist/cli/main.js"), "verify"]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const program = join(folder, "compiled");
+  const allowed = read(".dockerignore")
+    .split("\n")
+    .filter((line) => line.startsWith("!"));
+  for (const line of allowed) copy(fileURLToPath(top), program, line.slice(1));
+  symlinkSync(fileURLToPath(new URL("node_modules", top)), join(program, "node_modules"));
+  await succeedIn(program, "npm", ["run", "compile"]);
+  const image = join(folder, "image");
+  const stages = words("COPY").filter(([option]) => option === "--from=compiled");
+  for (const [, from = ""] of stages) copy(program, image, from.replace("/program/", ""));
+  await succeedIn(folder, process.execPath, [join(image, "dist/cli/main.js")]);
+  await succeedIn(folder, process.execPath, [join(image, "dist/cli/main.js"), "verify"]);
 });
 
 function copy(from: string, to: string, path: string): void {

@@ -7,10 +7,10 @@
  * @module-tag python3
  * @module-tag sqlite3
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { readPages } from "./testing/documents/page.ts";
 import { sessionsOf } from "./testing/documents/sessions.ts";
 import { makeStore } from "./testing/documents/store.ts";
@@ -47,9 +47,6 @@ let store: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
   store = await makeStore(folder);
-});
-afterAll(() => {
-  if (folder !== undefined) rmSync(folder, { recursive: true });
 });
 
 /** Time limit in milliseconds for the commands of one session. */

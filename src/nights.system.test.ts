@@ -4,7 +4,7 @@
  * @module-tag bash
  */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,10 +34,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "anthology-nights-"));
   servers = [];
 });
-afterEach(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => Promise.all(servers.map((server) => server.stop())));
 
 /** Serves a folder, whose content may change later. @returns its address */
 async function serve(name: string): Promise<string> {

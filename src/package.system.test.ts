@@ -3,11 +3,11 @@
  *
  * @module-tag tar
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { unpackPackage } from "./testing/packed-package.ts";
 import { ownCompiler, runIn, succeedIn } from "./testing/temporary-project.ts";
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
   }
   writeFileSync(join(project, "package.json"), '{"private":true,"type":"module"}');
 });
-afterAll(() => rmSync(project, { recursive: true }));
 
 const program = `
 import type { BookPassages, Capabilities, Collections, Envelope, ErrorBody, Manifest, Passage, Root } from "${name}/types";

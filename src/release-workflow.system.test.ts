@@ -4,19 +4,11 @@
  * @module-tag bash
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { jobsOf, scriptsOf } from "./testing/workflow.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -34,7 +26,6 @@ const tools = {
 };
 
 let folder: string;
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs the workflow for a tag, on a package with these members; returns its output and the commands that it ran. */
 function run(tag: string, members: object): { printed: string; commands: string[] } {

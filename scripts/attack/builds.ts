@@ -1,8 +1,10 @@
 /** Builds from damaged snapshots, and builds that compare with a hostile previous site. */
+
 import { copyFileSync, cpSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { removeFolder } from "../../src/disk/files.ts";
 import { verify } from "../../src/site-folder/verify.ts";
 import { attacks } from "../../src/testing/attacks.ts";
 import { buildQuietly } from "../../src/testing/build-quietly.ts";
@@ -12,7 +14,7 @@ import { below, oneOf } from "../../src/testing/random-numbers.ts";
 import { everything, only } from "../../src/testing/site-options.ts";
 import { alterSnapshot } from "../../src/testing/snapshots.ts";
 import { contents } from "../../src/testing/tree.ts";
-import { makeWorkplace, removeWorkplace } from "../../src/testing/workplace.ts";
+import { makeWorkplace } from "../../src/testing/workplace.ts";
 import { type Answer, answerOf, type Campaign, short } from "./campaign.ts";
 import { damageBytes, spoilSite } from "./damage.ts";
 
@@ -57,7 +59,7 @@ export const damagedSnapshots: Campaign = {
       },
       kept,
       repair,
-      close: () => removeWorkplace(place),
+      close: () => removeFolder(place.folder),
     };
   },
 };
@@ -159,7 +161,7 @@ export const previousSites: Campaign = {
       repair,
       async close() {
         await host.stop();
-        removeWorkplace(place);
+        removeFolder(place.folder);
       },
     };
   },

@@ -1,14 +1,16 @@
 /** `load` from files in each of its forms, with wrong values, damaged bytes and extreme sizes. */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
+import { removeFolder } from "../../src/disk/files.ts";
 import { anthology } from "../../src/testing/anthology.ts";
 import { runProgram } from "../../src/testing/program.ts";
 import { contentOf } from "../../src/testing/pulling.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
-import { makeWorkplace, removeWorkplace } from "../../src/testing/workplace.ts";
+import { makeWorkplace } from "../../src/testing/workplace.ts";
 import { answerOf, type Campaign } from "./campaign.ts";
 import { damageBytes, mutated } from "./damage.ts";
 
@@ -41,7 +43,7 @@ export const hostileFiles: Campaign = {
         expect(await runProgram(load(good))).toMatchObject({ status: 0, stderr: "" });
         expect(contentOf(snapshot)).toBe(content);
       },
-      close: () => removeWorkplace(place),
+      close: () => removeFolder(place.folder),
     };
   },
 };

@@ -1,7 +1,9 @@
 /** `publish` to hostile targets, in a folder and through rclone. */
+
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { removeFolder } from "../../src/disk/files.ts";
 import { seal } from "../../src/disk/sealed.ts";
 import { unfinishedName } from "../../src/publish/held.ts";
 import { buildQuietly } from "../../src/testing/build-quietly.ts";
@@ -10,7 +12,7 @@ import { oneOf } from "../../src/testing/random-numbers.ts";
 import { everything, only } from "../../src/testing/site-options.ts";
 import { alterSnapshot } from "../../src/testing/snapshots.ts";
 import { contents } from "../../src/testing/tree.ts";
-import { makeWorkplace, removeWorkplace } from "../../src/testing/workplace.ts";
+import { makeWorkplace } from "../../src/testing/workplace.ts";
 import { answerOf, type Campaign } from "./campaign.ts";
 import { spoilSite } from "./damage.ts";
 
@@ -53,7 +55,7 @@ export const hostileTargets: Campaign = {
         expect(await runProgram(args)).toMatchObject({ status: 0, stderr: "" });
         expect(contents(target)).toEqual(files);
       },
-      close: () => removeWorkplace(place),
+      close: () => removeFolder(place.folder),
     };
   },
 };

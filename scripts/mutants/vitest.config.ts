@@ -22,6 +22,7 @@ export default defineConfig({
     env: isFast ? { FAST_SUITE: "1" } : {},
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: ["src/testing/clean-up.ts"],
     tags: whole.test?.tags ?? [],
   },
 });

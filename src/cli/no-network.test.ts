@@ -1,16 +1,15 @@
 /** Commands that work only on files open no socket. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { preload } from "../testing/preload.ts";
 import { runProgram } from "../testing/program.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let place: Workplace;
 beforeAll(() => {
   place = makeWorkplace(8);
 });
-afterAll(() => removeWorkplace(place));
 
 /** Runs the program with every network function of Node disabled; gives the functions that it called. */
 async function networkUseOf(...args: readonly string[]) {

@@ -1,16 +1,15 @@
 /** Options and the settings file together, and arguments that a command takes for something else. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { runHere } from "../testing/in-process.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let place: Workplace;
 const inside = (name: string) => join(place.folder, name);
 beforeAll(() => {
   place = makeWorkplace(3);
 });
-afterAll(() => removeWorkplace(place));
 
 /** Runs a command with a settings file, from whose folder its paths start. */
 async function runWith(settings: object, ...args: readonly string[]) {

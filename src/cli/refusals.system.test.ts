@@ -1,6 +1,6 @@
 import { appendFileSync, copyFileSync, cpSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { obstacles, otherAddress } from "../testing/obstacles.ts";
@@ -8,12 +8,7 @@ import { preload } from "../testing/preload.ts";
 import { appearance, runProgram, startProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -22,7 +17,6 @@ beforeAll(async () => {
   good = makeWorkplace(3);
   await publish(good);
 });
-afterAll(() => removeWorkplace(good));
 
 test.concurrent.for(Object.entries(obstacles))(
   "refuses %s",
@@ -30,7 +24,6 @@ test.concurrent.for(Object.entries(obstacles))(
     const place = copyWorkplace(good);
     make(place);
     await expectRefusal(place, { status: 2, says }, args(place), options(place));
-    removeWorkplace(place);
   },
 );
 
@@ -46,7 +39,6 @@ test("refuses a second build into a folder while the first is running", async ()
   expect(contents(place.site)).toEqual(before);
   first.process.kill("SIGCONT");
   expect(await first.ended).toMatchObject({ status: 0, stderr: "" });
-  removeWorkplace(place);
 });
 
 test("leaves no new folder after a failed build", async () => {
@@ -54,7 +46,6 @@ test("leaves no new folder after a failed build", async () => {
   alterSnapshot(place.snapshot, "UPDATE city SET latitude = 'abc'");
   const says = ["/api/cities/1/ at /latitude"];
   await expectRefusal(place, { status: 1, says }, ["--out", join(place.site, "a", "b", "c")]);
-  removeWorkplace(place);
 });
 
 test("refuses to publish from a snapshot that is replaced while it is read", async () => {
@@ -75,7 +66,6 @@ test("refuses to publish from a snapshot that is replaced while it is read", asy
   );
   const says = ["was changed while it was read", "let the program that writes it finish"];
   await expectRefusal(place, { status: 2, says }, otherAddress(), { nodeOptions });
-  removeWorkplace(place);
 });
 
 test("refuses a snapshot that is emptied before a thread opens it", async () => {
@@ -86,7 +76,6 @@ test("refuses a snapshot that is emptied before a thread opens it", async () => 
   // Either thread may notice first: the one that cannot open the snapshot, or the one that is reading it.
   const args = [...otherAddress(), "--jobs", "2"];
   await expectRefusal(place, { status: 2, says: ["snapshot"] }, args, { nodeOptions });
-  removeWorkplace(place);
 });
 
 test("reports an error once when two threads meet it at the same moment", async () => {
@@ -105,7 +94,6 @@ test("reports an error once when two threads meet it at the same moment", async 
   const says = ["cannot write to", "the disk is full"];
   const args = [...otherAddress(), "--jobs", "3"];
   await expectRefusal(place, { status: 2, says }, args, { nodeOptions });
-  removeWorkplace(place);
 });
 
 test("refuses a disk that is full", { tags: ["mount"] }, async () => {
@@ -125,7 +113,6 @@ test("refuses a disk that is full", { tags: ["mount"] }, async () => {
   } finally {
     unmountDisk(site);
   }
-  removeWorkplace(place);
 });
 
 /** Writes a file until the disk is full. */

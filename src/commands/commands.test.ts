@@ -4,13 +4,12 @@ import {
   mkdtempSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { AnthologyError, type BuildSettings, build, check, loadSnapshot, pull } from "../index.ts";
 import { productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
@@ -20,7 +19,6 @@ import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Each test has its own files. */
 let inside: (name: string) => string;

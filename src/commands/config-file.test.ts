@@ -1,14 +1,13 @@
 /** The settings file: what it may hold, and where its paths start. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { errorAsText } from "../cli/report.ts";
 import { paint } from "../cli/terminal.ts";
 import { readConfig } from "./config-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-config-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Writes a settings file, and reads it. */
 function read(content: unknown) {

@@ -1,5 +1,5 @@
 /** What the user is told when the system, or SQLite, cannot read or write. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -80,7 +80,6 @@ test("says why the parent of a new folder is missing: another folder above it ca
     "cannot make it: a file stands where a folder is needed",
     ...[removed, removed, removed, "cannot make it: the disk does not work"],
   ]);
-  rmSync(folder, { recursive: true });
 });
 
 test("gives the result of work, or its error with an explanation", () => {

@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -49,7 +48,6 @@ beforeEach(() => {
     const open = readdirSync("/proc/self/fd").map((name) => `/proc/self/fd/${name}`);
     const paths = open.map((path) => (existsSync(path) ? readlinkSync(path) : ""));
     expect(paths.filter((path) => path.startsWith(folder))).toEqual([]);
-    rmSync(folder, { recursive: true });
   };
 });
 

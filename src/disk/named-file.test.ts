@@ -1,15 +1,14 @@
 /** Files that an option names, and JSON that a schema describes. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { checkAgainst, readJsonFile, readNamed } from "./named-file.ts";
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const about = {
   title: "Epigrams",

@@ -2,17 +2,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { type Outcome, startProgram } from "../testing/program.ts";
 import { everything, oneForm } from "../testing/site-options.ts";
 import { contents } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -21,7 +16,6 @@ beforeAll(async () => {
   good = makeWorkplace(6);
   await buildQuietly(good.snapshot, good.out, oneForm);
 });
-afterAll(() => removeWorkplace(good));
 
 const kinds: Readonly<Record<string, (path: string) => void>> = {
   "a fifo": (path) => execFileSync("mkfifo", [path]),
@@ -70,7 +64,6 @@ test.for(cases)("$name names $kind at $file", async ({ file, put, args }) => {
   expect(stderr).toContain("fifo, a socket or a device");
   expect(stderr).toContain(file.replace(/^(out|part-.)\//, ""));
   expect([1, 2]).toContain(status);
-  removeWorkplace(place);
 });
 
 const built = [
@@ -99,5 +92,4 @@ test.for(built)("build replaces or names a fifo at %s", async (file) => {
   const { status, stderr } = await run(args);
   if (status === 0) expect(contents(place.out)).toEqual(contents(good.out));
   else expect(stderr).toContain("fifo, a socket or a device");
-  removeWorkplace(place);
 });

@@ -18,7 +18,6 @@ import { createSync, isProven } from "./sync.ts";
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-  return () => rmSync(folder, { recursive: true });
 });
 
 /** Replaces a function of Node while `work` runs. */

@@ -3,18 +3,13 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { buildArguments, expectMessage, publish } from "../testing/builds.ts";
 import { bindFolder, mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { otherAddress } from "../testing/obstacles.ts";
 import { runProgram } from "../testing/program.ts";
 import { contents } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -23,7 +18,6 @@ beforeAll(async () => {
   good = makeWorkplace(3);
   await publish(good);
 });
-afterAll(() => removeWorkplace(good));
 
 interface Failure {
   readonly call: string;
@@ -76,7 +70,6 @@ test.for(Object.entries(failures))(
     const outcome = await runProgram(buildArguments(place, ...otherAddress()), { under });
     expectMessage(outcome, { status: 2, says });
     expect(contents(place.out)).toEqual(before);
-    removeWorkplace(place);
   },
 );
 
@@ -90,7 +83,6 @@ test("a folder in the published one is a disk of its own", { tags: ["mount"] }, 
     expectMessage(outcome, { status: 2, says });
   } finally {
     unmountDisk(inner);
-    removeWorkplace(place);
   }
 });
 
@@ -107,6 +99,5 @@ test("the published folder may be another view of the same disk", { tags: ["moun
     expect(verified).toMatchObject({ status: 0, stderr: "" });
   } finally {
     unmountDisk(place.out);
-    removeWorkplace(place);
   }
 });

@@ -14,7 +14,7 @@ import { oldOf, options, previousPlace } from "../testing/previous-place.ts";
 import { runProgram } from "../testing/program.ts";
 import { pagesOf, pullPlace } from "../testing/pull-place.ts";
 import { contentOf } from "../testing/pulling.ts";
-import { copyWorkplace, removeWorkplace } from "../testing/workplace.ts";
+import { copyWorkplace } from "../testing/workplace.ts";
 
 /** A proxy that passes requests on, opens tunnels, and records its requests: `GET http://...` or `CONNECT host:port`. */
 async function startProxy() {
@@ -121,5 +121,4 @@ test("--previous reads a site over HTTPS through a tunnel", { tags: ["openssl"] 
   expect(proxy.asked[0]).toMatch(/^CONNECT 127\.0\.0\.1:[0-9]+$/);
   expect(readFileSync(join(place.out, "changes.json"), "utf8")).toContain('"fields":["text"]');
   await host.stop();
-  removeWorkplace(place);
 });

@@ -1,7 +1,7 @@
 /** The whole contract over real HTTP, on every host that runs the routing function. */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { collections } from "../routing/collections.ts";
 import { answer } from "../routing/requests.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
@@ -20,7 +20,6 @@ beforeAll(async () => {
     writeFileSync(join(site.place.out, file), "{}");
   }
 });
-afterAll(() => site.remove());
 
 test("has no case twice, and files of every type", () => {
   const cases = casesFor(site.facts);

@@ -11,17 +11,10 @@ import { allBut } from "../testing/site-options.ts";
 
 /** Serves a site, and fetches its OpenAPI document. */
 async function ask(options: Parameters<typeof makeSite>[0] = {}) {
-  const { place, remove } = await makeSite(options);
+  const { place } = await makeSite(options);
   const { origin, stop } = await ownServer.start(place.out);
   const { body } = await send(origin, { method: "GET", target: `/${descriptionFile}` });
-  return {
-    origin,
-    document: JSON.parse(body.toString()) as OpenapiDocument,
-    stop: async () => {
-      await stop();
-      remove();
-    },
-  };
+  return { origin, document: JSON.parse(body.toString()) as OpenapiDocument, stop };
 }
 
 test.each<[string, Partial<SiteOptions>]>([

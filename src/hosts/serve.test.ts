@@ -16,10 +16,7 @@ beforeAll(async () => {
   site = await makeSite({ links: "path" });
   host = await serve.start(site.place.out);
 });
-afterAll(async () => {
-  await host.stop();
-  site.remove();
-});
+afterAll(() => host.stop());
 
 test("answers the root, collections, records, and pages for people as every host", async () => {
   const deviations = await runCases(host.origin, site.facts, serve);

@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.stop();
   await browser.close();
-  site.remove();
 });
 
 /** The messages of the browser about violations of the policy. */

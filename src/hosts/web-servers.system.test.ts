@@ -27,7 +27,6 @@ beforeAll(async () => {
     writeFileSync(join(out, file), "{}");
   }
 });
-afterAll(() => site.remove());
 
 const pathOf = (target: string) => target.replace(/\?.*$/, "");
 

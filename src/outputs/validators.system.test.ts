@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { hostileTexts } from "../testing/hostile-texts.ts";
@@ -11,12 +11,7 @@ import { oddRecords } from "../testing/odd-records.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 const options = { ...oneForm, about: examples.about, products: only("linked-data", "reader") };
 
@@ -24,7 +19,6 @@ let place: Workplace;
 beforeAll(() => {
   place = makeWorkplace(oddRecords());
 });
-afterAll(() => removeWorkplace(place));
 
 /** Runs a validator that must find no fault. */
 function expectNoFaults(program: string, words: readonly string[]): void {
@@ -60,7 +54,6 @@ test("EPUBs are valid, also with characters that XML does not allow, and for an 
     const epubcheck = ["-XX:TieredStopAtLevel=1", "-jar", "/usr/bin/epubcheck"];
     expectNoFaults("java", [...epubcheck, "--failonwarnings", "--quiet", file]);
   }
-  removeWorkplace(copy);
 });
 
 const sites = {
@@ -79,7 +72,6 @@ test.for(Object.entries(sites))(
     expect(files.length).toBeGreaterThan(0);
     const paths = files.map((path) => join(own.out, path));
     expectNoFaults("jing", ["-c", grammar("linked-data/tei.rnc"), ...paths]);
-    removeWorkplace(own);
   },
 );
 
@@ -100,7 +92,6 @@ test("feeds of changes are valid by RFC 4287", { tags: ["jing"] }, async () => {
     alterSnapshot(copy.snapshot, change);
     await buildAgainst({ previous, acceptsLoss: true }, copy.snapshot, copy.out, withChanges);
     expectNoFaults("jing", ["-c", grammar("atom.rnc"), join(copy.out, "feed.atom")]);
-    removeWorkplace(copy);
   }
 });
 

@@ -29,7 +29,6 @@ beforeEach(async () => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), "anthology-build-"));
   target = join(folder, "www/site");
   sites = await bothSites(folder);
-  return () => rmSync(folder, { recursive: true });
 });
 
 type Name = keyof typeof sites;

@@ -4,7 +4,7 @@
  * @module-tag rclone
  */
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,12 +28,7 @@ import { readFolder } from "../testing/published-site.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { unfinishedName } from "./held.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -76,11 +71,7 @@ beforeAll(async () => {
   });
   await publish(first, "first");
 });
-afterAll(async () => {
-  await bucket?.stop();
-  for (const place of [first, corrected, smaller]) if (place) removeWorkplace(place);
-  if (folder) rmSync(folder, { recursive: true });
-});
+afterAll(() => bucket?.stop());
 
 /** A prefix in the bucket where the first anthology is published. */
 function publishedAt(prefix: string): string {

@@ -1,5 +1,5 @@
 /** The readings traced while a record is read cover every row that can change the record. */
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -19,7 +19,6 @@ import { resources } from "./index.ts";
 import { publishedRecords } from "./resource.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const links = plainLinks("https://example.org/ag");
 const tables = [...supportedDefinition().tables.values()].filter(

@@ -1,5 +1,5 @@
 /** What is true of every resource that has records: one suite, run for each resource. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -22,7 +22,6 @@ import { resources } from "./index.ts";
 import { publishedRecords } from "./resource.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const baseUrl = "https://example.org/ag";
 const validator = packageValidator();

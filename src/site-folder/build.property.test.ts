@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { loadFiles } from "../import/load/load.ts";
 import { outputNames, productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
@@ -36,7 +36,6 @@ function emptyFolders(): void {
 }
 
 beforeEach(emptyFolders);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const baseUrls = fc.constantFrom(
   "https://anthology.example",

@@ -14,7 +14,6 @@ beforeEach(async () => {
   writeFileSync(join(folder, "other/notes.txt"), "");
   symlinkSync("nowhere", join(folder, "dead"));
   symlinkSync("site", join(folder, "link"));
-  return () => rmSync(folder, { recursive: true });
 });
 
 const input = { name: "the snapshot", path: "{folder}/site/data/a.sqlite" };

@@ -5,7 +5,7 @@
 
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { killedAt } from "../testing/interference.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { preload } from "../testing/preload.ts";
@@ -22,7 +22,6 @@ let shared: SharedFolder;
 beforeAll(async () => {
   shared = await SharedFolder.make(6, { ...oneForm, products: only() });
 });
-afterAll(() => shared.remove());
 beforeEach(() => {
   rmSync(shared.place.site, { recursive: true });
   mkdirSync(shared.place.site);

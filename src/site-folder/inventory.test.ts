@@ -2,17 +2,12 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Build, Manifest } from "../model/published.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { verify } from "./verify.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -22,7 +17,6 @@ beforeAll(async () => {
   good = makeWorkplace(6);
   await buildQuietly(good.snapshot, good.out, everything);
 });
-afterAll(() => removeWorkplace(good));
 
 const fileIn = (out: string) => join(out, "build.json");
 const read = <Content>(file: string): Content => JSON.parse(readFileSync(file, "utf8"));
@@ -117,7 +111,6 @@ test.each([
   expect(touched(before, picture(place.out))).toEqual(["build.json", "manifest.json"]);
   expect(contents(place.out)).toEqual(contents(good.out));
   expect(await build()).toMatchObject({ changed: false });
-  removeWorkplace(place);
 });
 
 test("refuses a folder where build.json is needed", async () => {
@@ -126,5 +119,4 @@ test("refuses a folder where build.json is needed", async () => {
   mkdirSync(fileIn(place.out));
   const build = buildQuietly(place.snapshot, place.out, everything);
   await expect(build).rejects.toThrow("a folder stands where a file is needed");
-  removeWorkplace(place);
 });

@@ -22,15 +22,12 @@ import { verify } from "./verify.ts";
 let folder: string;
 beforeEach(() => {
   folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
-  return () => fs.rmSync(folder, { recursive: true });
 });
 
 /** What each of the sites has when it is published alone. */
 let whole: Awaited<ReturnType<typeof bothSites>>;
 beforeAll(async () => {
-  const clean = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
-  whole = await bothSites(clean);
-  fs.rmSync(clean, { recursive: true });
+  whole = await bothSites(fs.mkdtempSync(join(tmpdir(), "anthology-build-")));
 });
 
 /** Opens what would be flushed, so that a flush can fail. */

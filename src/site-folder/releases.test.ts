@@ -28,7 +28,6 @@ let current: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "anthology-build-")));
   current = join(folder, "current");
-  return () => rmSync(folder, { recursive: true });
 });
 
 /** What the two sites have that are published in turn. */
@@ -37,7 +36,6 @@ beforeAll(async () => {
   const clean = mkdtempSync(join(tmpdir(), "anthology-build-"));
   const { old, next } = await bothSites(clean);
   versions = [old, next];
-  rmSync(clean, { recursive: true });
 });
 
 /** Publishes one of the two sites, and expects it as the current release. */

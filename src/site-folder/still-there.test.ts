@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { nextSite, publishSmall } from "../testing/small-site.ts";
 import { findFiles } from "./still-there.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "still-there-"));
 const out = join(folder, "out");
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const [later, earlier] = [Number.POSITIVE_INFINITY, 0];
 beforeEach(async () => {

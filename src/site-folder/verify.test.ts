@@ -23,7 +23,6 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
   out = join(folder, "out");
   await publishSmall({ kind: "folder", folder: out }, oldSite);
-  return () => rmSync(folder, { recursive: true });
 });
 
 const page = "api/index.json";

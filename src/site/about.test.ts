@@ -1,8 +1,8 @@
 /** The file of `--about`: a message about a wrong member says which form it has. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { readAbout } from "./about.ts";
 
@@ -10,7 +10,6 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "anthology-build-about-"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const licence =
   'an object such as {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"} or null';

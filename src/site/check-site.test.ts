@@ -1,9 +1,9 @@
 /** What only the whole site shows: links that lead nowhere, files that two jobs write, batches that are missing. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { html } from "../markup/html.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { oneForm, only } from "../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { JobFiles } from "./job.ts";
 import { BuildState } from "./state.ts";
 
@@ -11,7 +11,6 @@ let place: Workplace;
 beforeAll(() => {
   place = makeWorkplace(3);
 });
-afterAll(() => removeWorkplace(place));
 afterEach(() => vi.restoreAllMocks());
 
 /** Builds with a page for readers, which must fail with one fault. */

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { packagesOf } from "./code-hash.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function write(path: string, content: object): void {
   mkdirSync(join(folder, path), { recursive: true });

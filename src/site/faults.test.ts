@@ -1,5 +1,5 @@
 /** Faults of records: each is made in a good snapshot, and a check names the record, the field and the table. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { check } from "../index.ts";
 import { noteTextKey } from "../testing/anthology.ts";
 import { buildArguments } from "../testing/builds.ts";
@@ -7,7 +7,7 @@ import { type CheckedSettings, errorAfter } from "../testing/error-after.ts";
 import { runProgram } from "../testing/program.ts";
 import { allBut } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -15,7 +15,6 @@ let good: Workplace;
 beforeAll(() => {
   good = makeWorkplace(3);
 });
-afterAll(() => removeWorkplace(good));
 
 const passage = "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.";
 
@@ -145,7 +144,6 @@ test("accepts an anthology without passages, with a warning", async () => {
     { log: { ...log, note: (text) => notes.push(text) } },
   );
   expect(notes.join()).toContain(`snapshot ${place.snapshot} has no passages`);
-  removeWorkplace(place);
 });
 
 test.each([
@@ -164,6 +162,5 @@ test.each([
       (await runProgram([...words, "--json"])).stdout,
     ).error;
     expect([new Set(faults.map(JSON.stringify)).size, faultCount]).toEqual([100, 150]);
-    removeWorkplace(place);
   },
 );

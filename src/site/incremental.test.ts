@@ -6,12 +6,7 @@ import { publish as publishWith } from "../testing/builds.ts";
 import { only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { picture, touched } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 const edit = (text: string) => `UPDATE text SET text = '${text}' WHERE id = 2`;
 const publish = (place: Workplace, ...more: readonly string[]) =>
@@ -21,7 +16,6 @@ let place: Workplace;
 /** A copy of the site at the time when it was published. */
 let published: Workplace;
 const publishWeb = () => {
-  if (published !== undefined) removeWorkplace(published);
   published = copyWorkplace(place);
 };
 beforeEach(async () => {
@@ -29,10 +23,7 @@ beforeEach(async () => {
   await publish(place);
   published = copyWorkplace(place);
 });
-afterEach(() => {
-  removeWorkplace(place);
-  removeWorkplace(published);
-});
+afterEach(() => {});
 
 /** Builds as every night, and returns the paths that were touched. */
 async function nightly(...more: readonly string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** A build that uses the state of the last one publishes the same as a clean build, whatever was edited. */
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
@@ -11,7 +11,7 @@ import { oneOf, randomNumbers } from "../testing/random-numbers.ts";
 import { allBut, everything } from "../testing/site-options.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import type { SiteOptions } from "./options.ts";
 
 vi.setConfig({ testTimeout: 3_000_000 });
@@ -24,7 +24,6 @@ let place: Workplace;
 beforeAll(() => {
   place = makeWorkplace(130);
 });
-afterAll(() => removeWorkplace(place));
 
 /** Sites with small and large pages, with and without the slowest outputs. */
 const sites: readonly SiteOptions[] = [
@@ -83,5 +82,4 @@ test("gives the same bytes with one, two and three threads, new and after edits"
       expect(contents(out)).toEqual(contents(clean));
     }
   }
-  removeWorkplace(place);
 });

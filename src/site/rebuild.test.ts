@@ -1,19 +1,18 @@
 /** A rebuild renders only the records that a change affects. */
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { hostFiles } from "../commands/host-files.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { build } from "./build.ts";
 
 let place: Workplace;
 beforeAll(() => {
   place = makeWorkplace(300);
 });
-afterAll(() => removeWorkplace(place));
 
 /** Builds, and returns the number of records that were rendered. */
 async function recordsRendered(): Promise<number> {

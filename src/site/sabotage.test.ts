@@ -3,7 +3,7 @@
  * and the build refuses it, names the file and publishes nothing.
  */
 import { existsSync, rmSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import type { Product } from "../model/products.ts";
 import type { FileContent } from "../outputs/output.ts";
@@ -12,7 +12,7 @@ import { languages } from "../resources/sources.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { JobFiles } from "./job.ts";
 
 let place: Workplace;
@@ -21,7 +21,6 @@ beforeAll(() => {
   place = makeWorkplace(31);
   alterSnapshot(place.snapshot, "UPDATE text SET text = 'one, two' WHERE id = 2");
 });
-afterAll(() => removeWorkplace(place));
 afterEach(() => {
   vi.restoreAllMocks();
   rmSync(place.out, { recursive: true, force: true });

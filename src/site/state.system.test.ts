@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { digest } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { expectMessage } from "../testing/builds.ts";
@@ -31,7 +31,6 @@ beforeAll(async () => {
   expect(await shared.start(shared.snapshots[0], 1).ended).toMatchObject({ status: 0 });
   renameSync(site, built);
 });
-afterAll(() => shared.remove());
 
 /** Restores the result of a build of the first snapshot, with its note and its state. */
 beforeEach(() => {

@@ -19,7 +19,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { seal, unseal } from "../disk/sealed.ts";
 import { apiForms } from "../model/products.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
@@ -28,13 +28,7 @@ import { publish } from "../testing/builds.ts";
 import { allBut, everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
-import {
-  copyWorkplace,
-  leftNextTo,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, leftNextTo, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import type { SiteOptions } from "./options.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -57,10 +51,6 @@ beforeAll(async () => {
   bare = copyWorkplace(good);
   await rebuild(bare, alone);
 });
-afterAll(() => {
-  removeWorkplace(good);
-  removeWorkplace(bare);
-});
 
 test("touches nothing when nothing changed", async () => {
   const place = copyWorkplace(good);
@@ -69,7 +59,6 @@ test("touches nothing when nothing changed", async () => {
   const before = picture(place.site);
   await rebuild(place);
   expect(picture(place.site)).toEqual(before);
-  removeWorkplace(place);
 });
 
 /** Paths of a record and of the page of its collection that holds it, in every form. */
@@ -106,7 +95,6 @@ test.for(Object.entries(changes))("writes only what holds %s", async ([, { key, 
     [...new Set([...written, ...folders])].sort(),
   );
   await expectSameAsNew(place, alone);
-  removeWorkplace(place);
 });
 
 test("removes files that are no longer part of the site, and folders that become empty", async () => {
@@ -125,7 +113,6 @@ test("removes files that are no longer part of the site, and folders that become
   expect(gone).toEqual(expect.arrayContaining([...folders, `api/scholia/${noteUrn(15)}`]));
   expect(emptyFolders(place.out)).toEqual([]);
   await expectSameAsNew(place);
-  removeWorkplace(place);
 });
 
 test("builds over a site of another version, whose manifest has other members", async () => {
@@ -136,7 +123,6 @@ test("builds over a site of another version, whose manifest has other members", 
   await rebuild(place);
   expect(touched(before, picture(place.out))).toEqual(["build.json", "manifest.json"]);
   expect(contents(place.out)).toEqual(contents(good.out));
-  removeWorkplace(place);
 });
 
 const notes: Readonly<Record<string, (file: string) => void>> = {
@@ -160,7 +146,6 @@ test.for(Object.entries(notes))("builds everything again when the note %s", asyn
   alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
   await rebuild(place, alone);
   await expectSameAsNew(place, alone);
-  removeWorkplace(place);
 });
 
 test("reads every page when an address is gone: any page may link to it", async () => {
@@ -173,7 +158,6 @@ test("reads every page when an address is gone: any page may link to it", async 
   alterSnapshot(place.snapshot, "DELETE FROM passage_internal_reference");
   await expect(rebuild(place)).rejects.toMatchObject({ kind: "data" });
   expect(contents(place.out)).toEqual(before);
-  removeWorkplace(place);
 });
 
 test("takes over its own folder when the manifest is lost and the note is left", async () => {
@@ -183,7 +167,6 @@ test("takes over its own folder when the manifest is lost and the note is left",
   rmSync(join(place.out, "manifest.json"));
   await publish(place, ...args);
   expect(contents(place.out)).toEqual(contents(good.out));
-  removeWorkplace(place);
 });
 
 test("replaces a link by a file, and does not write through a linked folder", async () => {
@@ -204,7 +187,6 @@ test("replaces a link by a file, and does not write through a linked folder", as
   alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
   await expect(rebuild(place)).rejects.toThrow("a file stands where a folder is needed");
   expect(picture(outside)).toEqual(before);
-  removeWorkplace(place);
 });
 
 test("removes what new options leave out, and writes it again without them", async () => {
@@ -216,7 +198,6 @@ test("removes what new options leave out, and writes it again without them", asy
   await expectSameAsNew(place, { products: allBut("xml", "format-api") });
   await rebuild(place);
   expect(contents(place.out)).toEqual(contents(good.out));
-  removeWorkplace(place);
 });
 
 const damages: Readonly<Record<string, (file: string) => void>> = {
@@ -233,7 +214,6 @@ test.for(Object.entries(damages))("repairs a file that was %s by hand", async ([
   const after = picture(place.out);
   expect(touched(before, after)).toEqual([dirname(file), file, "build.json", "manifest.json"]);
   expect(contents(place.out)).toEqual(contents(bare.out));
-  removeWorkplace(place);
 });
 
 /** Replacements that keep the length of the page, and some also its times. */
@@ -265,7 +245,6 @@ test.for(Object.entries(replacements))(
     alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
     await rebuild(place, alone);
     await expectSameAsNew(place, alone);
-    removeWorkplace(place);
   },
 );
 
@@ -289,7 +268,6 @@ test("reads all files after a restart of the machine, unless they had reached th
   expect(contents(place.out)).toEqual(contents(bare.out));
   tear("disk");
   expect(await rebuild(place, alone)).toMatchObject({ written: 0 });
-  removeWorkplace(place);
 });
 
 test("with --verify, repairs damage that no size and no time shows, also of a second name", async () => {
@@ -322,7 +300,6 @@ test("with --verify, repairs damage that no size and no time shows, also of a se
   // The second name is a hard link again, with the time of the undamaged file.
   const written = touched(before, after).filter((path) => before[path]?.kind === "file");
   expect(written).toEqual(["api/texts/5/index.json", "build.json", "manifest.json"]);
-  removeWorkplace(place);
 });
 
 test("reads touched files once", async () => {
@@ -336,7 +313,6 @@ test("reads touched files once", async () => {
   expect(second).not.toBe(first);
   await rebuild(place, alone);
   expect(readFileSync(note, "utf8")).toBe(second);
-  removeWorkplace(place);
 });
 
 test("keeps files that someone else put into the folder", async () => {
@@ -347,7 +323,6 @@ test("keeps files that someone else put into the folder", async () => {
   await rebuild(place);
   expect(readFileSync(join(place.out, "CNAME"), "utf8")).toBe("example.org");
   expect(emptyFolders(place.out)).toEqual(["empty"]);
-  removeWorkplace(place);
 });
 
 const foreign: Readonly<Record<string, string>> = {
@@ -365,7 +340,6 @@ test.for(Object.entries(foreign))("takes over a folder %s with --force", async (
   await publish(place, "--page-size", "4", "--force");
   expect(contents(place.out)).toEqual(contents(good.out));
   expect(leftNextTo(place)).toEqual(["other"]);
-  removeWorkplace(place);
 });
 
 /** Expects the folder to equal, byte for byte, a build into a new one. */

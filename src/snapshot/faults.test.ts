@@ -1,5 +1,5 @@
 /** Faults in the data: each is made in a good snapshot, and found by a check. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { errorAsText } from "../cli/report.ts";
 import { paint } from "../cli/terminal.ts";
 import type { Records } from "../import/load/report.ts";
@@ -8,12 +8,7 @@ import { type AnthologyError, exitStatus } from "../model/errors.ts";
 import { anthology } from "../testing/anthology.ts";
 import { errorAfter } from "../testing/error-after.ts";
 import { faultyData } from "../testing/faulty-data.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -21,7 +16,6 @@ let good: Workplace;
 beforeAll(() => {
   good = makeWorkplace(3);
 });
-afterAll(() => removeWorkplace(good));
 
 const textOf = (error: AnthologyError | undefined) => error && errorAsText(error, paint(false));
 
@@ -49,5 +43,4 @@ test("load names the table of a value, and records that are missing", async () =
   const wrong = await refusal({ authors: [author] });
   expect(wrong).toContain("at /names/0/name in table author_name");
   expect(wrong).toContain("at /city_born in table author\n");
-  removeWorkplace(place);
 });

@@ -1,17 +1,9 @@
 /** The error of the program when it cannot load an SQLite binding. */
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { preload } from "../testing/preload.ts";
 import { runProgram } from "../testing/program.ts";
 import { runIn } from "../testing/temporary-project.ts";
@@ -29,7 +21,6 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "anthology-binding-"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a build with a copy of the program that has all packages but the binding. */
 async function buildWithout(install: (packages: string) => void) {

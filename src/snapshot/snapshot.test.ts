@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { AnthologyError } from "../model/errors.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { changedRows } from "./compare.ts";
 import { checkSnapshotFile } from "./file.ts";
 import { hashSnapshot, openSnapshot } from "./open.ts";
@@ -23,7 +23,6 @@ import { isRefusedRow, SnapshotWriter } from "./writer.ts";
 let place: Workplace;
 beforeEach(() => {
   place = makeWorkplace(4);
-  return () => removeWorkplace(place);
 });
 
 function reading<Result>(file: string, read: (snapshot: Snapshot) => Result): Result {

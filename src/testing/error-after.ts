@@ -2,7 +2,7 @@
 import { check } from "../index.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { type Alteration, alterSnapshot } from "./snapshots.ts";
-import { copyWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
+import { copyWorkplace, type Workplace } from "./workplace.ts";
 
 export type CheckedSettings = Omit<NonNullable<Parameters<typeof check>[0]>, "snapshot">;
 
@@ -20,7 +20,5 @@ export async function errorAfter(
   } catch (error) {
     if (error instanceof AnthologyError) return error;
     throw error;
-  } finally {
-    removeWorkplace(place);
   }
 }

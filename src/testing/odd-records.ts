@@ -2,7 +2,7 @@
  * The records of the sample, which has the oddities of real records (`data/sample/README.md` lists them), with the
  * sizes and the damage that the sample only approximates.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Fields, type Rows, readAnthology, writeAnthology } from "./rows.ts";
@@ -55,7 +55,6 @@ export function oddRecords(): AllRecords {
   const file = join(folder, "anthology.sqlite");
   writeAnthology(withOddities(readAnthology(sampleSnapshot)), file);
   known = allRecords(file, oddBaseUrl);
-  rmSync(folder, { recursive: true });
   return known;
 }
 

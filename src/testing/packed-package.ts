@@ -1,5 +1,5 @@
 /** The package from `npm pack`, unpacked for a test. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,12 +11,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export async function unpackPackage(home: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
   mkdirSync(home, { recursive: true });
-  try {
-    // The script `prepare` would compile again while other tests use the compiled program.
-    const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
-    const file = (await succeedIn(root, "npm", pack)).trim().split("\n").at(-1) ?? "";
-    await succeedIn(folder, "tar", ["-xzf", file, "-C", home, "--strip-components=1"]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  // The script `prepare` would compile again while other tests use the compiled program.
+  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  const file = (await succeedIn(root, "npm", pack)).trim().split("\n").at(-1) ?? "";
+  await succeedIn(folder, "tar", ["-xzf", file, "-C", home, "--strip-components=1"]);
 }

@@ -1,5 +1,5 @@
 /** A published site that tests damage, on the web or in a folder, and builds that compare with it. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,7 +10,7 @@ import { buildAgainst, buildQuietly } from "./build-quietly.ts";
 import { type FaultyHost, startHost } from "./faulty-host.ts";
 import { oneForm, only } from "./site-options.ts";
 import { alterSnapshot } from "./snapshots.ts";
-import { copyWorkplace, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "./workplace.ts";
 
 /** Options of the builds. */
 export const options: SiteOptions = {
@@ -55,11 +55,7 @@ export function previousPlace(): PreviousPlace {
     alterSnapshot(good.snapshot, "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
     host = await startHost(oldOf(good));
   });
-  afterAll(async () => {
-    await host.stop();
-    removeWorkplace(good);
-    rmSync(temporary, { recursive: true });
-  });
+  afterAll(() => host.stop());
   afterEach(() => host.misbehave(() => false));
   return {
     get good() {
@@ -71,21 +67,17 @@ export function previousPlace(): PreviousPlace {
     expectRefusal: async (previous, says) => {
       const place = copyWorkplace(good);
       const before = readdirSync(temporary);
-      try {
-        const against = { previous, limits: hasty };
-        const error = await buildAgainst(against, place.snapshot, place.out, options)
-          .then(() => undefined)
-          .catch((thrown: unknown) => thrown);
-        expect(error).toBeInstanceOf(AnthologyError);
-        const { kind, message, hint = "" } = error as AnthologyError;
-        for (const words of says) expect(`${message}\n${hint}`).toMatch(words);
-        expect(kind).toBe("run");
-        expect(hint).not.toBe("");
-        expect(existsSync(place.out)).toBe(false);
-        expect(readdirSync(temporary)).toEqual(before);
-      } finally {
-        removeWorkplace(place);
-      }
+      const against = { previous, limits: hasty };
+      const error = await buildAgainst(against, place.snapshot, place.out, options)
+        .then(() => undefined)
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(AnthologyError);
+      const { kind, message, hint = "" } = error as AnthologyError;
+      for (const words of says) expect(`${message}\n${hint}`).toMatch(words);
+      expect(kind).toBe("run");
+      expect(hint).not.toBe("");
+      expect(existsSync(place.out)).toBe(false);
+      expect(readdirSync(temporary)).toEqual(before);
     },
   };
 }

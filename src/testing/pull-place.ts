@@ -1,8 +1,8 @@
 /** The setup for tests of pulling: a service with a small anthology, and a folder to pull into. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterEach, beforeAll, beforeEach } from "vitest";
 import { loadFiles } from "../import/load/load.ts";
 import type { Records } from "../import/load/report.ts";
 import { AnthologyError } from "../model/errors.ts";
@@ -49,7 +49,6 @@ export function pullPlace(records: Records): PullPlace {
     mkdirSync(join(folder, `${turn}`));
   });
   afterEach(() => service.stop());
-  afterAll(() => rmSync(folder, { recursive: true }));
   return {
     get site() {
       return site;

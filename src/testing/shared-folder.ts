@@ -9,7 +9,7 @@ import { buildQuietly } from "./build-quietly.ts";
 import { type Running, type StartOptions, startProgram } from "./program.ts";
 import { alterSnapshot } from "./snapshots.ts";
 import { contents } from "./tree.ts";
-import { leftNextTo, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
+import { leftNextTo, makeWorkplace, type Workplace } from "./workplace.ts";
 
 /** A snapshot, and the files that a build of it into a new folder gives. */
 export interface BuiltSnapshot {
@@ -98,10 +98,6 @@ export class SharedFolder {
   expectWhole({ files }: BuiltSnapshot): void {
     expect(contents(this.place.out)).toEqual(files);
     expect(leftNextTo(this.place)).toEqual([]);
-  }
-
-  remove(): void {
-    removeWorkplace(this.place);
   }
 }
 

@@ -6,7 +6,7 @@ import { startBrowser } from "./browser.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import type { RunningHost } from "./hosts/host.ts";
 import { ownServer } from "./hosts/programs.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
+import { makeWorkplace, type Workplace } from "./workplace.ts";
 
 /** Its members exist while the tests run. */
 export interface SiteInBrowser {
@@ -30,7 +30,6 @@ export function siteInBrowser(
   afterAll(async () => {
     await site.server?.stop();
     await site.browser?.close();
-    if (site.place) removeWorkplace(site.place);
   });
   return site as SiteInBrowser;
 }

@@ -5,7 +5,7 @@ import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import { type SiteFacts, siteFacts } from "./conformance/site-facts.ts";
 import { everything } from "./site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
+import { makeWorkplace, type Workplace } from "./workplace.ts";
 
 /** The text of a file next to the published folder, which no server may send. */
 export const secret = "This file is outside the published folder.";
@@ -13,7 +13,6 @@ export const secret = "This file is outside the published folder.";
 export interface TestSite {
   readonly facts: SiteFacts;
   readonly place: Workplace;
-  remove(): void;
 }
 
 /** Builds the site in a new folder; passages have eleven pages. */
@@ -21,5 +20,5 @@ export async function makeSite(options: Partial<SiteOptions> = {}): Promise<Test
   const place = makeWorkplace(31);
   await buildQuietly(place.snapshot, place.out, { ...everything, ...options });
   writeFileSync(join(place.site, "outside.txt"), secret);
-  return { facts: siteFacts(place.out), place, remove: () => removeWorkplace(place) };
+  return { facts: siteFacts(place.out), place };
 }

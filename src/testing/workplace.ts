@@ -1,6 +1,4 @@
-/** Folders in which tests build: the snapshot is in `data`, and the built site in `site/out`. */
-import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,12 +43,6 @@ export function copyWorkplace({ folder }: Workplace): Workplace {
   const copy = mkdtempSync(join(tmpdir(), "anthology-build-"));
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
   return at(copy);
-}
-
-/** Removes a workplace with everything in it. */
-export function removeWorkplace({ folder }: Workplace): void {
-  execFileSync("chmod", ["-R", "u+rwX", folder]);
-  rmSync(folder, { recursive: true });
 }
 
 function at(folder: string): Workplace {

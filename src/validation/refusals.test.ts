@@ -12,7 +12,7 @@ import { oddRecords } from "../testing/odd-records.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { secondValidator } from "../testing/second-validator.ts";
 import { oneForm, only } from "../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace } from "../testing/workplace.ts";
+import { makeWorkplace } from "../testing/workplace.ts";
 import { isOfStandard, readSchemas } from "./schemas.ts";
 import { packageValidator } from "./validator.ts";
 
@@ -87,7 +87,6 @@ beforeAll(async () => {
         values.get(content.schema)?.push(JSON.parse(bytes.toString()));
       }
     }
-    removeWorkplace(place);
   }
 });
 

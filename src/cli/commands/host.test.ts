@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { githubPagesLimits } from "../../hosts/github-pages.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
@@ -15,7 +15,6 @@ let site: TestSite;
 beforeAll(async () => {
   site = await makeSite({ baseUrl: "https://anthology.example/ag", products: only() });
 });
-afterAll(() => site.remove());
 
 const host = (...args: readonly string[]) => runHere("host", ...args);
 

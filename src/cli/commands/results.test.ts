@@ -1,13 +1,13 @@
 /** What the commands print, for people and as JSON, with status 0. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import { runHere } from "../../testing/in-process.ts";
 import { pullPlace } from "../../testing/pull-place.ts";
 import { contentOf } from "../../testing/pulling.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 const at = pullPlace(anthology(3));
 let place: Workplace;
@@ -15,7 +15,6 @@ const inside = (name: string) => join(place.folder, name);
 beforeAll(() => {
   place = makeWorkplace(3);
 });
-afterAll(() => removeWorkplace(place));
 
 /** Runs a command that must succeed. */
 async function run(...args: readonly string[]) {

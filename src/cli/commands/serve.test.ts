@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listen } from "../../hosts/server/listen.ts";
 import { halfAppliedName } from "../../routing/routes.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
@@ -20,7 +20,6 @@ beforeAll(async () => {
   port = await freePort();
   site = await makeSite({ baseUrl: `http://localhost:${port}`, products: allBut("xml") });
 });
-afterAll(() => site.remove());
 
 test("prints its address and four that answer; only the collections that were built are served", async () => {
   const ended = runHere("serve", site.place.out, "--port", `${port}`);

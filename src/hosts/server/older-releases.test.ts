@@ -8,7 +8,7 @@ import { send } from "../../testing/conformance/raw-request.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import { makeWorkplace, removeWorkplace } from "../../testing/workplace.ts";
+import { makeWorkplace } from "../../testing/workplace.ts";
 
 test("serves the assets of an older release, and none of its other files", async () => {
   const place = makeWorkplace(3);
@@ -28,5 +28,4 @@ test("serves the assets of an older release, and none of its other files", async
   });
   expect(await Promise.all(answers)).toEqual(["old", 404, 404, 404]);
   await host.stop();
-  removeWorkplace(place);
 });

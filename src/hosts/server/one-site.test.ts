@@ -27,10 +27,7 @@ beforeAll(async () => {
   server = await listen(site, { host: "127.0.0.1", port: 0 });
 });
 beforeEach(() => shared.repair(shared.snapshots[0]));
-afterAll(async () => {
-  await server.stop();
-  shared.remove();
-});
+afterAll(() => server.stop());
 
 const ask = () => send(server.origin, { method: "GET", target });
 

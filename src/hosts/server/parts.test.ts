@@ -1,5 +1,5 @@
 /** Ranges and conditional requests. */
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -27,10 +27,7 @@ beforeAll(async () => {
   const site = createSiteServer({ folder, collections, onError });
   server = await listen(site, { host: "127.0.0.1", port: 0 });
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 async function ask(file: string, headers: Readonly<Record<string, string>>, method = "GET") {
   const answer = await send(server.origin, { method, target: `/${file}`, headers });

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { collections } from "../../routing/collections.ts";
 import { publishedAt, type SiteLocation } from "../../site-folder/location.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
@@ -12,12 +12,7 @@ import { randomNumbers } from "../../testing/random-numbers.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { times } from "../../testing/thoroughness.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createSiteServer } from "./server.ts";
 
@@ -32,9 +27,6 @@ beforeAll(() => {
   place = makeWorkplace(40);
   other = copyWorkplace(place);
   alterSnapshot(other.snapshot, "UPDATE text SET text = text || ' καὶ ἄλλα'");
-});
-afterAll(() => {
-  for (const each of [place, other]) removeWorkplace(each);
 });
 
 const filtered = ["?book__number=7", "?book__number=7&page=3", "?book__number=7&format=json"];

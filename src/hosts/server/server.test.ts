@@ -34,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  site.remove();
   expect(failures).toEqual([]);
 });
 

@@ -1,16 +1,15 @@
 /** What `load` reads: the bulk files of a site, and folders of records; and the folders that it refuses. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { build, loadSnapshot } from "../../index.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { contents } from "../../testing/tree.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const inside = (name: string) => join(folder, name);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("the bulk files of a site give a snapshot, from which the same pages are built", async () => {
   const [snapshot, out, copy] = [inside("a.sqlite"), inside("a"), inside("copy.sqlite")];

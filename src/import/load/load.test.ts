@@ -2,7 +2,7 @@
  * The central test: the odd records are loaded and built, and every record of every collection comes back as it was,
  * including the order of its keys.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { oddBaseUrl, oddRecords, sizes } from "../../testing/odd-records.ts";
 import { readFolder } from "../../testing/published-site.ts";
@@ -10,7 +10,7 @@ import { recordsOf } from "../../testing/scan.ts";
 import { everything } from "../../testing/site-options.ts";
 import { expectGoodSite } from "../../testing/site-properties.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { loadFiles } from "./load.ts";
 
 const records = oddRecords();
@@ -19,7 +19,6 @@ let place: Workplace;
 beforeAll(() => {
   place = makeWorkplace("sample");
 });
-afterAll(() => removeWorkplace(place));
 
 test("the records have the sizes of real ones", () => {
   const garland = records.passages.find(({ urn }) => urn.endsWith(":4.1"));
@@ -46,5 +45,4 @@ test("a keyword can have 1,500 passages, and lists them in their order", () => {
   const passages = recordsOf(many.snapshot, oddBaseUrl, "passages");
   expect(keyword?.passages).toHaveLength(1500);
   expect(keyword?.passages).toEqual(passages.map(({ url }) => url));
-  removeWorkplace(many);
 });

@@ -1,8 +1,8 @@
 /** Loads what a person writes: records without what follows from others, and records inside others. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { AnthologyError, check, loadSnapshot } from "../../index.ts";
 import { Database } from "../../snapshot/sqlite.ts";
 import { anthology } from "../../testing/anthology.ts";
@@ -10,7 +10,6 @@ import { contentOf } from "../../testing/pulling.ts";
 import type { Records } from "./report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 let snapshot = "";
 let turn = 0;
 beforeEach(() => {

@@ -1,14 +1,13 @@
 /** Loads tables: those of spreadsheet programs, and those of the bulk files. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type AnthologyError, loadSnapshot } from "../../index.ts";
 import { Database } from "../../snapshot/sqlite.ts";
 import { contentOf } from "../../testing/pulling.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 let place = "";
 let snapshot = "";
 let turn = 0;

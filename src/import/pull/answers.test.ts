@@ -1,8 +1,8 @@
 /** The answers that a pull keeps on disk survive a kill at any moment, and damage is noticed. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { KeptAnswers } from "./answers.ts";
 
 const source = "http://example.org";
@@ -14,8 +14,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "anthology-answers-"));
   file = join(folder, "answers.sqlite");
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (now?: number) => new KeptAnswers(file, source, now);
 

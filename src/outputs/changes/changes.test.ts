@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Product } from "../../model/products.ts";
 import type { Changes } from "../../model/published.ts";
 import { collections } from "../../routing/collections.ts";
@@ -13,12 +13,7 @@ import { editAtRandom } from "../../testing/random-edits.ts";
 import { randomNumbers } from "../../testing/random-numbers.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { type Alteration, alterSnapshot } from "../../testing/snapshots.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { later } from "./collection.ts";
 
 const base = "https://anthology.example/ag";
@@ -35,7 +30,6 @@ beforeAll(async () => {
     await buildQuietly(good.snapshot, join(good.site, name), { ...options, baseUrl, products });
   }
 }, 60_000);
-afterAll(() => removeWorkplace(good));
 
 /** What a build makes after these changes, compared with the site of the first build. */
 async function after<Found>(
@@ -49,7 +43,6 @@ async function after<Found>(
   const how = { previous: join(place.site, previous), acceptsLoss: true };
   await buildAgainst(how, place.snapshot, place.out, { ...options, products: only(...products) });
   const found = read(place.out);
-  removeWorkplace(place);
   return found;
 }
 

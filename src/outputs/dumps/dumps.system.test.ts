@@ -4,17 +4,16 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Manifest } from "../../model/published.ts";
 import { Database } from "../../snapshot/sqlite.ts";
 import { descriptorOf, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
-import { removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import type { Workplace } from "../../testing/workplace.ts";
 
 let place: Workplace;
 beforeAll(async () => {
   place = await makeDumpedSite();
 });
-afterAll(() => removeWorkplace(place));
 
 function python(...args: readonly string[]): unknown {
   const script = fileURLToPath(new URL("../../testing/dumps.py", import.meta.url));

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Manifest, Passage } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { fileOf, recordPath } from "../../routing/routes.ts";
@@ -20,13 +20,12 @@ import {
 import { preload } from "../../testing/preload.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents } from "../../testing/tree.ts";
-import { copyWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { copyWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 let place: Workplace;
 beforeAll(async () => {
   place = await makeDumpedSite();
 });
-afterAll(() => removeWorkplace(place));
 
 const readJson = <Value>(file: string): Value => JSON.parse(readFileSync(file, "utf8")) as Value;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -113,7 +112,6 @@ describe("all files together", () => {
       await publish(copy, ...dumpOptions, ...(about === undefined ? [] : ["--about", file]));
       expect(await validate(descriptorOf(copy))).toMatchObject({ valid: true, errors: [] });
     }
-    removeWorkplace(copy);
     const [first, ...others] = descriptorOf(place).resources;
     const wrong = {
       ...descriptorOf(place),
@@ -139,7 +137,6 @@ describe("all files together", () => {
     const { licenses, ...others } = descriptorOf(copy) as Descriptor & { licenses: object };
     expect(licenses).toEqual([{ title: "CC BY 4.0", name: "CC-BY-4.0" }]);
     expect(others).not.toHaveProperty("citation");
-    removeWorkplace(copy);
   });
 
   test("link to the schemas of their lines, and to the front page", () => {
@@ -243,6 +240,5 @@ describe("the snapshot", () => {
     }, copy.snapshot);
     const says = ["was changed while it was read", "let the program that writes it finish"];
     await expectRefusal(copy, { status: 2, says }, dumpOptions, { nodeOptions });
-    removeWorkplace(copy);
   });
 });

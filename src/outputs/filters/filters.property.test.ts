@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Author, Envelope, Passage, PassageFilters } from "../../model/published.ts";
 import {
   type Filters,
@@ -31,7 +31,6 @@ const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const snapshotFile = join(folder, "data", "anthology.sqlite");
 const out = join(folder, "out");
 beforeEach(emptyFolders);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function emptyFolders(): void {
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** The front page: valid, complete, with links that work. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { loadFiles } from "../../import/load/load.ts";
 import { productNames } from "../../model/products.ts";
 import type { SiteOptions } from "../../site/options.ts";
@@ -10,12 +10,7 @@ import { examples } from "../../testing/examples.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
 import { allBut, everything, forPrograms } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 /** Path of the front page with and without the reading edition. */
 const nextToReader = "developers/index.html";
@@ -27,21 +22,16 @@ async function built(
   change: (place: Workplace) => void = () => {},
 ): Promise<string> {
   const copy = copyWorkplace(small);
-  try {
-    change(copy);
-    const options = { ...forPrograms, ...more };
-    await buildQuietly(copy.snapshot, copy.out, options);
-    const file = options.products.includes("reader") ? nextToReader : onTop;
-    return readFileSync(join(copy.out, file), "utf8");
-  } finally {
-    removeWorkplace(copy);
-  }
+  change(copy);
+  const options = { ...forPrograms, ...more };
+  await buildQuietly(copy.snapshot, copy.out, options);
+  const file = options.products.includes("reader") ? nextToReader : onTop;
+  return readFileSync(join(copy.out, file), "utf8");
 }
 let small: Workplace;
 beforeAll(() => {
   small = makeWorkplace(4);
 });
-afterAll(() => removeWorkplace(small));
 
 function linksIn(page: string): string[] {
   return [...page.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = ""]) =>

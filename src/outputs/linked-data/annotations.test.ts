@@ -1,7 +1,7 @@
 /**
  * Manuscript regions as annotations: each occurs once, with its rectangle as stored and all its passages and scholia.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { anthologyOfRegions, LinkedSite } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 import { readImageRegion } from "../images.ts";
@@ -35,7 +35,6 @@ describe.each(["odd", "many"] as const)("of %s records", (what) => {
     site = await LinkedSite.build(what === "many" ? manyRegions(1001) : oddRecords());
     annotations = readPages();
   });
-  afterAll(() => site.remove());
 
   /** Reads all annotations, from the first page on. */
   function readPages(): readonly Annotation[] {
@@ -114,7 +113,6 @@ test("a region keeps what differs from the defaults of the Image API", async () 
     { type, region: "pct:1,2,3,4", size: "200,", rotation: "!90", quality: "gray", format: "png" },
     { type, region: "pct:1,2,3,4", format: "png" },
   ]);
-  site.remove();
 });
 
 test("reads an address of the image API on any host", () => {

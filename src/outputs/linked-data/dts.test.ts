@@ -2,7 +2,7 @@
  * A client of Distributed Text Services finds every Greek text from the entry point, with every line that has words.
  */
 import { SaxesParser } from "saxes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { hostileTexts } from "../../testing/hostile-texts.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
@@ -93,7 +93,6 @@ describe.each(["odd", "hostile", "no"] as const)("of %s records", (what) => {
     site = await LinkedSite.build(kinds[what]);
     entry = answer("dts/index.jsonld");
   });
-  afterAll(() => site.remove());
 
   const answer = (path: string) => site.json(path) as unknown as Answer;
   const ask = (template: string, values: Values) =>

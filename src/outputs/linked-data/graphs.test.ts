@@ -1,5 +1,5 @@
 /** Records and typed documents as triples: they lose only the omitted fields, and agree with the records. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { groupsOf } from "../../model/groups.ts";
 import { positionsOf } from "../../model/positions.ts";
 import { resources } from "../../resources/index.ts";
@@ -15,7 +15,6 @@ let site: LinkedSite;
 beforeAll(async () => {
   site = await LinkedSite.build(oddRecords());
 });
-afterAll(() => site.remove());
 
 test.each(resources.map(({ name }) => name))("every fact of %s is a triple", async (name) => {
   const omitted = new Set<string>(omittedFields);

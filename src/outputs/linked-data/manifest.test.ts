@@ -1,7 +1,7 @@
 /** The manuscripts as a IIIF collection of manifests: valid, readable by viewers, with each region at its position. */
 import { Validator } from "@hyperion-framework/validator";
 import { parseManifest, Manifest as ReadManifest } from "manifesto.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { anthologyOfRegions, LinkedSite } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 import { readImageRegion } from "../images.ts";
@@ -52,7 +52,6 @@ describe.each(["odd", "regions"] as const)("of %s records", (what) => {
     );
     canvases = manifests.flatMap(({ items }) => items);
   });
-  afterAll(() => site.remove());
 
   test("are valid by the IIIF specification", () => {
     expect(faultsOf("collection", collection)).toEqual([]);
@@ -130,7 +129,6 @@ describe.each(["odd", "regions"] as const)("of %s records", (what) => {
 test("do not exist without pages", async () => {
   const site = await LinkedSite.build({});
   expect([...site.files.keys()].filter((path) => path.startsWith("iiif/"))).toEqual([]);
-  site.remove();
 });
 
 function numbers(text: string): number[] {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { productNames } from "../../model/products.ts";
 import type { About } from "../../model/published.ts";
 import { contextFile, descriptionFile } from "../../routing/routes.ts";
@@ -52,7 +52,6 @@ describe.each(variants)("of a site with %j", (options) => {
     site = await makeSite(options);
     document = readDocument(site.place.out);
   });
-  afterAll(() => site.remove());
 
   test("both validators accept it", async () => {
     expect(await opinions(document)).toEqual({ structure: true, schemas: true });

@@ -18,7 +18,7 @@ import { writeAnthology } from "../../testing/rows.ts";
 import { recordsOf } from "../../testing/scan.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { times } from "../../testing/thoroughness.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 /** Some have characters that XML does not allow: this site writes no XML. */
 const attacks = [...own, ...publicAttacks, ...decodedAttacks];
@@ -58,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await browser?.close();
-  removeWorkplace(place);
 });
 
 /** Elements in the templates of the reading edition; none of them is dangerous. */

@@ -1,6 +1,6 @@
 /** Rebuilds of the reading edition: they write only the pages whose content has changed. */
 import { rmSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
@@ -8,12 +8,7 @@ import { examples } from "../../testing/examples.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { pageIdOf } from "../codex-pages.ts";
 import { foundTextsFolder } from "./search/found-texts.ts";
 import { interfaceLanguages } from "./words/index.ts";
@@ -25,7 +20,6 @@ beforeAll(async () => {
   good = makeWorkplace(9);
   await buildQuietly(good.snapshot, good.out, options);
 });
-afterAll(() => removeWorkplace(good));
 
 /** Pages in every language. */
 const pages = (...paths: string[]) =>
@@ -103,7 +97,6 @@ test.each(Object.entries(changes))(
     rmSync(place.site, { recursive: true });
     await buildQuietly(place.snapshot, place.out, options);
     expect(contents(place.out)).toEqual(after);
-    removeWorkplace(place);
   },
 );
 
@@ -114,5 +107,4 @@ test("is deleted when it is switched off, and is the same when it is switched on
   expect(Object.keys(contents(place.out)).filter(ofReader)).toEqual(["404.html"]);
   await buildQuietly(place.snapshot, place.out, options);
   expect(contents(place.out)).toEqual(before);
-  removeWorkplace(place);
 });

@@ -1,22 +1,16 @@
 /** Records that never reach the reading edition: the build refuses them first. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { quote } from "../../model/errors.ts";
 import { addresses } from "../../testing/attacks.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 let small: Workplace;
 beforeAll(() => {
   small = makeWorkplace(3);
 });
-afterAll(() => removeWorkplace(small));
 
 test.each(addresses)("refuses an address that runs a script: %s", async (column) => {
   const [table = "", name = ""] = column.split(".");
@@ -30,7 +24,6 @@ test.each(addresses)("refuses an address that runs a script: %s", async (column)
       kind: "data",
       faults: { shown: expect.arrayContaining([refusal(address)]) },
     });
-    removeWorkplace(copy);
   }
 });
 

@@ -1,15 +1,10 @@
 /** Compares the results of the published index with those of a search through all texts. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { recordsOf, type ScanQuery, scanned, scannedRecords } from "../../testing/scan.ts";
 import { SearchedSite } from "../../testing/searched-site.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
-import {
-  makeWorkplace,
-  removeWorkplace,
-  sampleSnapshot,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { makeWorkplace, sampleSnapshot, type Workplace } from "../../testing/workplace.ts";
 import type { SubjectFilters } from "./search/find.ts";
 import { wordsOf } from "./search/fold.ts";
 
@@ -25,7 +20,6 @@ beforeAll(async () => {
   await buildQuietly(place.snapshot, place.out, options);
   site = new SearchedSite(place.out);
 }, 60_000);
-afterAll(() => removeWorkplace(place));
 
 /** Forms of words from the texts, spread over all of them. */
 function formsOf(count: number): string[] {

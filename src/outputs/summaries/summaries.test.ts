@@ -1,11 +1,11 @@
 /** Summaries of books, compared with the records. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Author, Book, BookPassages, Passage } from "../../model/published.ts";
 import { publish } from "../../testing/builds.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 let place: Workplace;
 beforeAll(async () => {
@@ -21,7 +21,6 @@ beforeAll(async () => {
   );
   await publish(place);
 });
-afterAll(() => removeWorkplace(place));
 
 function read<Value>(file: string, { out }: Workplace = place): Value {
   return JSON.parse(readFileSync(join(out, file), "utf8")) as Value;

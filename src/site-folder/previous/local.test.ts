@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, test } from "vitest";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { bombs, manifestOf, oldOf, options, previousPlace } from "../../testing/previous-place.ts";
-import { copyWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { copyWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 const at = previousPlace();
 
@@ -97,14 +97,12 @@ describe("refuses a folder that", () => {
     const place = copyWorkplace(at.good);
     spoil(place);
     await at.expectRefusal(oldOf(place), words);
-    removeWorkplace(place);
   });
 
   test("was built without bulk files", async () => {
     const place = copyWorkplace(at.good);
     await buildQuietly(place.snapshot, place.out, options);
     await at.expectRefusal(place.out, ["lists no bulk files", "with the product dumps"]);
-    removeWorkplace(place);
   });
 });
 
@@ -158,6 +156,5 @@ describe("refuses bulk files that are", () => {
       ),
     );
     await at.expectRefusal(oldOf(place), [words]);
-    removeWorkplace(place);
   });
 });

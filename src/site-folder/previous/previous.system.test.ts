@@ -1,7 +1,7 @@
 /** `--previous`: what a build reports, when it stops, and that the result does not depend on the content of `out`. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
 import { expectRefusal, publish as publishWith } from "../../testing/builds.ts";
@@ -11,12 +11,7 @@ import { type Outcome, obeyingModes, runProgram } from "../../testing/program.ts
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -34,7 +29,6 @@ beforeAll(async () => {
   good = makeWorkplace(100);
   await publish({ ...good, out: oldOf(good) });
 });
-afterAll(() => removeWorkplace(good));
 
 /** A copy whose snapshot has changed since. */
 function changedPlace(change = newText): Workplace {
@@ -59,7 +53,6 @@ test("says in the manifest and in the list what was compared", async () => {
   const list = changesIn(place.out);
   expect(list.previous).toEqual({ base_url: "http://localhost:3000", ...previous });
   expect(list.current.snapshot_sha256).toBe(read(place.out).snapshot.sha256);
-  removeWorkplace(place);
 });
 
 test("gives the same from the web or a folder, with any number of threads", async () => {
@@ -76,7 +69,6 @@ test("gives the same from the web or a folder, with any number of threads", asyn
     expect(contents(at("threads").out)).toEqual(expected);
   } finally {
     await host.stop();
-    removeWorkplace(place);
   }
 });
 
@@ -131,14 +123,12 @@ test("gives what a clean build gives, after builds with any other previous site"
   for (const file of ["changes.json", "feed.atom"]) {
     expect(existsSync(join(place.out, file))).toBe(false);
   }
-  removeWorkplace(place);
 });
 
 test("can compare with the folder that it replaces", async () => {
   const place = changedPlace();
   await buildAgainst({ previous: oldOf(place) }, place.snapshot, oldOf(place), options);
   expect(JSON.stringify(changesIn(oldOf(place)))).toContain('"fields":["text"]');
-  removeWorkplace(place);
 });
 
 /** Removes so many epigrams; none of them has a scholium or a link to it. */
@@ -177,7 +167,6 @@ describe("with --previous-optional", () => {
       expect(await run("check", "--quiet")).toMatchObject({ status: 0, stderr: "" });
     } finally {
       await host.stop();
-      removeWorkplace(place);
     }
   });
 
@@ -203,7 +192,6 @@ describe("with --previous-optional", () => {
       ]);
     }
     await host.stop();
-    removeWorkplace(place);
   });
 
   test("refuses a folder without read permission", { tags: ["setpriv"] }, async () => {
@@ -214,7 +202,6 @@ describe("with --previous-optional", () => {
     const says = [`cannot read ${previous}: permission is denied`];
     const args = ["--previous", previous, "--previous-optional"];
     await expectRefusal(place, { status: 2, says }, args, { under: obeyingModes });
-    removeWorkplace(place);
   });
 });
 
@@ -251,7 +238,6 @@ describe("stops a build that would lose more than 5 % of a collection", () => {
     const before = picture(six.out);
     expectStop(await command("build", six));
     expect(touched(before, picture(six.out))).toEqual([]);
-    for (const place of [five, six]) removeWorkplace(place);
   });
 
   test("a collection that became empty has its own fault", async () => {
@@ -268,7 +254,6 @@ describe("stops a build that would lose more than 5 % of a collection", () => {
         hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
       },
     ]);
-    removeWorkplace(place);
   });
 });
 
@@ -292,5 +277,4 @@ test.each([
   expect(stderr).toContain(words);
   expect(stderr).toMatch(/ {2}try: /);
   expect(existsSync(place.out)).toBe(false);
-  removeWorkplace(place);
 });

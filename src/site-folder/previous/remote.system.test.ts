@@ -8,7 +8,7 @@ import type { SiteOptions } from "../../site/options.ts";
 import { buildAgainst } from "../../testing/build-quietly.ts";
 import type { Misconduct } from "../../testing/faulty-host.ts";
 import { bombs, manifestOf, oldOf, options, previousPlace } from "../../testing/previous-place.ts";
-import { copyWorkplace, removeWorkplace } from "../../testing/workplace.ts";
+import { copyWorkplace } from "../../testing/workplace.ts";
 
 const at = previousPlace();
 const moved = { ...options, baseUrl: "https://elsewhere.example" };
@@ -134,7 +134,6 @@ test("asks only for the manifest and the bulk files that may have changed", asyn
   expect(await asked(withDumps)).toEqual(["/manifest.json"]);
   const all = await asked(moved);
   expect(all).toHaveLength(17);
-  removeWorkplace(place);
 });
 
 test.each(["gzip", "br", "identity"])("reads a manifest in the encoding %s", async (encoding) => {
@@ -152,7 +151,6 @@ test.each(["gzip", "br", "identity"])("reads a manifest in the encoding %s", asy
   const local = { previous: join(place.site, "copy", "manifest.json") };
   await buildAgainst(local, place.snapshot, place.out, options);
   expect(remote).toBe(readFileSync(join(place.out, "changes.json"), "utf8"));
-  removeWorkplace(place);
 });
 
 test("follows a redirect on the same host, and accepts gzip files sent with Content-Encoding: gzip", async () => {
@@ -169,5 +167,4 @@ test("follows a redirect on the same host, and accepts gzip files sent with Cont
   const place = copyWorkplace(at.good);
   await buildAgainst({ previous: `${at.host.origin}/ag` }, place.snapshot, place.out, options);
   expect(readFileSync(join(place.out, "changes.json"), "utf8")).toContain('"fields":["text"]');
-  removeWorkplace(place);
 });

@@ -7,7 +7,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -44,28 +43,24 @@ export async function runSession(
 ): Promise<StepResult[]> {
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
   const [home, scripts] = [join(folder, "home"), join(folder, "steps")];
-  try {
-    mkdirSync(join(scripts, "bin"), { recursive: true });
-    const preparation = prepare(workspace, home, join(scripts, "bin"));
-    const all = [preparation, ...steps.map((step, index) => scriptOf(step, `${scripts}/${index}`))];
-    for (const [index, text] of all.entries()) writeFileSync(`${scripts}/${index + 1}.sh`, text);
-    const args = [script, scripts, store];
-    const words = isIsolated ? [...unshare, "bash", ...args] : args;
-    const child = spawn(isIsolated ? "unshare" : "bash", words, {
-      cwd: home,
-      // A new process group, so that everything the script starts ends with it.
-      detached: true,
-      env: environment(),
-      stdio: ["ignore", "inherit", "inherit"],
-    });
-    const kill = () => process.kill(-(child.pid ?? 0), "SIGKILL");
-    signal.addEventListener("abort", kill);
-    await once(child, "close");
-    signal.removeEventListener("abort", kill);
-    return steps.flatMap((step, index) => resultOf(step, `${scripts}/${index + 2}`));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  mkdirSync(join(scripts, "bin"), { recursive: true });
+  const preparation = prepare(workspace, home, join(scripts, "bin"));
+  const all = [preparation, ...steps.map((step, index) => scriptOf(step, `${scripts}/${index}`))];
+  for (const [index, text] of all.entries()) writeFileSync(`${scripts}/${index + 1}.sh`, text);
+  const args = [script, scripts, store];
+  const words = isIsolated ? [...unshare, "bash", ...args] : args;
+  const child = spawn(isIsolated ? "unshare" : "bash", words, {
+    cwd: home,
+    // A new process group, so that everything the script starts ends with it.
+    detached: true,
+    env: environment(),
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const kill = () => process.kill(-(child.pid ?? 0), "SIGKILL");
+  signal.addEventListener("abort", kill);
+  await once(child, "close");
+  signal.removeEventListener("abort", kill);
+  return steps.flatMap((step, index) => resultOf(step, `${scripts}/${index + 2}`));
 }
 
 /** Makes the folder of the terminal; returns the command to run before those of the page. */

@@ -1,5 +1,5 @@
 /** Built sites for a client of linked data: their files, records and triples. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
@@ -40,11 +40,9 @@ export class LinkedSite {
   readonly baseUrl = "https://anthology.example/ag";
   readonly out: string;
   readonly files: ReadonlyMap<string, Buffer>;
-  readonly #folder: string;
   readonly #snapshotFile: string;
 
   private constructor(folder: string, snapshotFile: string) {
-    this.#folder = folder;
     this.#snapshotFile = snapshotFile;
     this.out = join(folder, "out");
     this.files = readFolder(this.out);
@@ -62,10 +60,6 @@ export class LinkedSite {
       products: only("linked-data"),
     });
     return new LinkedSite(folder, snapshotFile);
-  }
-
-  remove(): void {
-    rmSync(this.#folder, { recursive: true });
   }
 
   text(path: string): string {

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { examples } from "../../../testing/examples.ts";
 import { oddRecords } from "../../../testing/odd-records.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { french } from "../words/fr.ts";
 
 const records = oddRecords();
@@ -17,7 +17,6 @@ beforeAll(async () => {
   place = makeWorkplace(records);
   await buildQuietly(place.snapshot, place.out, options);
 }, 120_000);
-afterAll(() => removeWorkplace(place));
 
 const numbers = records.books.map(({ number }) => number);
 const labelsOf = (number: number) =>

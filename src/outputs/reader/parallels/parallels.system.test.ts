@@ -14,7 +14,7 @@ import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../../testing/tree.ts";
-import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
+import { copyWorkplace } from "../../../testing/workplace.ts";
 
 const options = { ...oneForm, products: only("reader") };
 const site = siteInBrowser(readRealRecords(), options);
@@ -84,7 +84,6 @@ test("the link to a verse leads to the text with the words, also after a blank G
   expect(anchor).toMatch(/^t2v\d+$/);
   const target = readFileSync(join(changed.out, passage("4.4"), "index.html"), "utf8");
   expect(target).toContain(`id="${anchor}"`);
-  removeWorkplace(changed);
 }, 60_000);
 
 test("a changed text rebuilds the lists that show it, and no page of another passage", async () => {
@@ -105,5 +104,4 @@ test("a changed text rebuilds the lists that show it, and no page of another pas
   rmSync(changed.site, { recursive: true });
   await buildQuietly(changed.snapshot, changed.out, options);
   expect(contents(changed.out)).toEqual(after);
-  removeWorkplace(changed);
 }, 60_000);

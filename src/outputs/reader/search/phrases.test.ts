@@ -1,11 +1,11 @@
 /** Compares phrases and words near each other with a search through all texts, and checks that they are marked. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { oddRecords } from "../../../testing/odd-records.ts";
 import { randomNumbers } from "../../../testing/random-numbers.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { wordsOf } from "./fold.ts";
 
 const records = oddRecords();
@@ -19,7 +19,6 @@ beforeAll(async () => {
   await buildQuietly(place.snapshot, place.out, options);
   site = new SearchedSite(place.out);
 }, 120_000);
-afterAll(() => removeWorkplace(place));
 
 /** Each record with the words of each of its texts, passages first. */
 const read = [...records.passages, ...records.scholia].map(({ urn, texts }) => ({

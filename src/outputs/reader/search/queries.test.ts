@@ -1,10 +1,10 @@
 /** Queries as readers type them, and the answers of the search page. */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { conditionOf, queryOf } from "./query.ts";
 
@@ -135,7 +135,6 @@ beforeAll(async () => {
   await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader") });
   site = new SearchedSite(place.out);
 }, 120_000);
-afterAll(() => removeWorkplace(place));
 
 test.each(queries)("%s", async (query, answer) => {
   expect(await answerTo(query)).toBe(answer);
