@@ -84,10 +84,6 @@ function described({ from, to }: Import): string {
   return `src/${from} imports ${to}`;
 }
 
-test("the imports are found", () => {
-  expect(imports.length).toBeGreaterThan(300);
-});
-
 test("the table has every folder once, and only folders below it as its imports", () => {
   const folders = Object.keys(allowed);
   expect(folders.toSorted()).toEqual([...new Set(program.map(folderOf))].sort());

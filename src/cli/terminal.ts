@@ -5,7 +5,7 @@ import { exitStatus } from "../model/errors.ts";
 /** Functions that colour a text; without colour each returns its text unchanged. */
 export type Paint = Readonly<Record<(typeof styles)[number], (text: string) => string>>;
 
-const styles = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
+const styles = ["bold", "red", "yellow", "green", "cyan"] as const;
 
 /** The streams that commands write to. */
 export interface Terminal {
@@ -43,10 +43,7 @@ const invisible =
   /(?![\n\t])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /** The same in a text with colours: all but the codes of the styles above. */
-const invisibleInColour = new RegExp(
-  `(?!\\u001b\\[(?:1|2|22|3[1236]|39)m)${invisible.source}`,
-  "gu",
-);
+const invisibleInColour = new RegExp(`(?!\\u001b\\[(?:1|22|3[1236]|39)m)${invisible.source}`, "gu");
 
 /**
  * Escapes what values of the data could do to the terminal, as JSON spells it: texts of messages come from files and

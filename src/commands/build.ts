@@ -1,8 +1,8 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
+import { hostFiles } from "../hosts/published-files.ts";
 import type { BuildPhase } from "../model/log.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/location.ts";
-import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
 import {

@@ -20,18 +20,10 @@ test("the edge function answers with the files of the site", async () => {
 
 test("netlify.toml of this repository is what the command prints, except for the path of the function", () => {
   const functions = "src/hosts/netlify";
-  const command = "npx anthology-build --about data/about.json";
-  const [settings] = netlifyFiles("out", command, functions);
+  const [settings] = netlifyFiles("out", "npx anthology-build --about data/about.json", functions);
   expect(readFileSync(new URL("netlify.toml", top), "utf8")).toBe(settings?.text);
   expect(readdirSync(new URL(functions, top))).toEqual(["api.ts"]);
-});
-
-test("the settings for another repository name the function that comes with them", () => {
-  const [settings, edgeFile] = netlifyFiles('my "site"');
-  expect(settings?.path).toBe("netlify.toml");
-  expect(parse(settings?.text ?? "")).toMatchObject({
-    build: { publish: 'my "site"', edge_functions: "netlify/edge-functions" },
-    edge_functions: [{ function: "api", path: "/*" }],
+  expect(parse(netlifyFiles('my "site"')[0]?.text ?? "")).toMatchObject({
+    build: { publish: 'my "site"', command: 'npx anthology-build --out my "site"' },
   });
-  expect(edgeFile?.path).toBe("netlify/edge-functions/api.js");
 });

@@ -50,9 +50,7 @@ describe("the comparison notices a document", () => {
   const schemas = ["components", "schemas"];
   test.each([
     ["with a field of another type", [...schemas, "Name", "properties", "name", "type"], "integer"],
-    ["with another pattern", [...schemas, "PassageUrn", "pattern"], "^urn:nbn:"],
     ["with another header", ["components", "headers", "Vary", "schema", "pattern"], "^Cookie$"],
-    ["with a body of no type", ["components", "responses", "PassagePage", "content"], {}],
     ["without one of the statuses", ["paths", "/api/books/", "get", "responses", "404"], undefined],
   ])("%s", async (_what, path, value) => {
     const wrong = changed(asked.document, path, value) as OpenapiDocument;

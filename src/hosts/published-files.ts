@@ -1,21 +1,21 @@
 /** The files that hosts read from a published folder: settings, and a page for missing addresses. */
 import { html } from "../markup/html.ts";
-import type { CollectionRoute } from "../routing/requests.ts";
-import { errorPageName, type Form } from "../routing/routes.ts";
+import type { Product } from "../model/products.ts";
+import { collections } from "../routing/collections.ts";
+import { errorPageName, pageForms, rootPath } from "../routing/routes.ts";
 import { serveSettings } from "./serve.ts";
 
-/**
- * The files of all hosts, by path in the published folder.
- * @param home address of the front page, for the link on the error page; undefined if the reading edition writes that page
- */
-export function filesOfHosts(
-  collections: readonly CollectionRoute[],
-  forms: readonly Form[],
-  home: string | undefined,
-) {
+interface Site {
+  readonly baseUrl: string;
+  readonly products: readonly Product[];
+}
+
+/** The files of all hosts, by path in the published folder. The reading edition writes its own error pages. */
+export async function hostFiles({ baseUrl, products }: Site) {
+  const home = `${baseUrl}${products.includes("landing") ? "/" : rootPath}`;
   return [
-    ...(home === undefined ? [] : [{ path: errorPageName, text: errorPage(home) }]),
-    { path: "serve.json", text: serveSettings(collections, forms) },
+    ...(products.includes("reader") ? [] : [{ path: errorPageName, text: errorPage(home) }]),
+    { path: "serve.json", text: serveSettings(collections, pageForms(products)) },
   ];
 }
 

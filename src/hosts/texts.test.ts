@@ -5,10 +5,10 @@
  */
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
-import { hostFiles } from "../commands/host-files.ts";
 import { resources } from "../resources/index.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { configurations, repositoryHosts } from "./index.ts";
+import { hostFiles } from "./published-files.ts";
 
 const options = {
   ...{ folder: "out", root: "/srv/site", worker: "node_modules/worker.js" },

@@ -1,7 +1,7 @@
 /** A rebuild renders only the records that a change affects. */
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { hostFiles } from "../commands/host-files.ts";
+import { hostFiles } from "../hosts/published-files.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";

@@ -1,6 +1,7 @@
 /** Builds as the program does, but in this process and without output. */
-import { hostFiles } from "../commands/host-files.ts";
+
 import type { RequestLimits } from "../fetch/limits.ts";
+import { hostFiles } from "../hosts/published-files.ts";
 import { build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { BuildReport } from "../site/settings.ts";

@@ -1,7 +1,7 @@
 /** `anthology-build publish`: send a built folder to its server. */
 import type { Command } from "commander";
 import type { Watched } from "../../commands/running.ts";
-import type { PublishPhase, PublishReport } from "../../publish/publish.ts";
+import type { PublishPhase } from "../../publish/publish.ts";
 import { addOutputOptions, isSilent, type OutputFlags, printResult, runWork } from "../output.ts";
 import { localLinks } from "../report.ts";
 import type { Terminal } from "../terminal.ts";
@@ -59,32 +59,22 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     screen.error(`${screen.paint.yellow("warning:")} ${localLinks(result.baseUrl)}`);
   }
   const { changes, isUpToDate: upToDate } = result;
-  const counts = countsOf(changes);
+  const [added, changed, gone] = [changes.new, changes.changed, changes.gone].map(
+    ({ length }) => length,
+  );
+  const counts = { new: added, changed, gone };
   const json = { folder, target, dryRun: isDryRun, upToDate, ...counts };
   printResult(screen, flags, isDryRun ? { ...json, paths: changes } : json, () => {
     for (const [change, paths] of isDryRun ? Object.entries(changes) : []) {
       for (const path of paths) screen.result(`${`${change}:`.padEnd(8)} ${path}`);
     }
-    screen.result(`${target}: ${words(counts, upToDate, isDryRun)}`);
+    const uploaded = isDryRun ? "would be uploaded" : "uploaded";
+    const done = `${added} new and ${changed} changed files ${uploaded}, ${gone} deleted`;
+    screen.result(`${target}: ${upToDate ? "nothing to do" : done}`);
   });
-}
-
-function countsOf({ new: added, changed, gone }: PublishReport["changes"]) {
-  return { new: added.length, changed: changed.length, gone: gone.length };
 }
 
 /** Whether an address leads to the machine that requests it. */
 function isLocal(baseUrl: string): boolean {
   return /^(?:localhost|.*[.]localhost|127[.][0-9.]+|\[::1\])$/.test(new URL(baseUrl).hostname);
-}
-
-function words(
-  { new: added, changed, gone }: ReturnType<typeof countsOf>,
-  isUpToDate: boolean,
-  isDryRun: boolean,
-): string {
-  if (isUpToDate) return "nothing to do";
-  return isDryRun
-    ? `${added} new and ${changed} changed files would be uploaded, ${gone} deleted`
-    : `${added} new and ${changed} changed files uploaded, ${gone} deleted`;
 }

@@ -54,26 +54,17 @@ async function run(folder: string, flags: ListenAddress, screen: Terminal): Prom
   });
   await interruptible(async (signal) => {
     const { origin, stop } = await listen(server, flags);
-    for (const warning of warnings(origin, manifest)) {
-      screen.error(`${screen.paint.yellow("warning:")} ${warning}`);
+    const { base_url } = manifest.head.options;
+    // Links to localhost lead here too.
+    if (![origin, origin.replace("127.0.0.1", "localhost")].includes(base_url)) {
+      const remedy = `to follow them here, build with --base-url ${origin}`;
+      screen.error(`${screen.paint.yellow("warning:")} links lead to ${base_url}; ${remedy}`);
     }
     screen.result(`${folder} is served at ${origin}; try`);
     for (const path of examples(manifest)) screen.result(`  ${origin}${path}`);
     if (!signal.aborted) await once(signal, "abort");
     await stop();
   });
-}
-
-function warnings(origin: string, { head }: OpenManifest): string[] {
-  const { options } = head;
-  const found: string[] = [];
-  // Links to localhost lead here too.
-  const origins = [origin, origin.replace("127.0.0.1", "localhost")];
-  if (!origins.includes(options.base_url)) {
-    const remedy = `to follow them here, build with --base-url ${origin}`;
-    found.push(`links lead to ${options.base_url}; ${remedy}`);
-  }
-  return found;
 }
 
 /** Addresses to try: the front page, the list of collections, a second page, a record. */
