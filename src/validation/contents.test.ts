@@ -151,7 +151,7 @@ describe("XML", () => {
   test.each([
     "<a/>",
     "<b></b>\n",
-    `${xml}<a>\n<c.d e="f" g="&lt;&gt;&amp;&quot;&#10;'"/>text &lt; &#945;</a> \n`,
+    `${xml}<a>\n<c.d e="f" g="&lt;&gt;&amp;&quot;&#10;'" h=">"/>text &lt; &#945;</a> \n`,
     "<a><b><c.d></c.d></b></a>",
   ])("%s is well-formed", (text) => {
     expect(markupFault([text], markup)).toBeUndefined();
