@@ -1,11 +1,10 @@
 /** Wrong arguments: each ends with status 2 and a helpful message, before the command does anything. */
 import { expect, test } from "vitest";
 import { runHere } from "../testing/in-process.ts";
+import { runCommand } from "./run.ts";
+import { paint } from "./terminal.ts";
 
 const list = (command: string) => `anthology-build ${command} --help lists arguments and options`;
-const noService = "expected the address of a service such as https://example.org/api/, found";
-const plainAddress =
-  "give an address that begins with http:// or https://, without a name or password";
 const empty = "give a value; is a variable of the environment empty?";
 const keep =
   "name the folder of releases with --releases, or leave keep out of the options and the settings file";
@@ -100,25 +99,9 @@ test.each<[args: string, message: string, hint: string]>([
     list("pull"),
   ]),
   [
-    "pull",
-    `${noService} nothing`,
-    "give it to the command, or as `source` in anthology.config.json",
-  ],
-  [
     "pull --rate 0.01 example.org/api/",
-    `${noService} "example.org/api/"`,
+    'expected the address of a service such as https://example.org/api/, found "example.org/api/"',
     "did you mean https://example.org/api/?",
-  ],
-  [
-    "pull --rate 10000 localhost:1",
-    `${noService} "localhost:1"`,
-    "did you mean http://localhost:1?",
-  ],
-  ["pull htp://example.org/api/", `${noService} "htp://example.org/api/"`, plainAddress],
-  [
-    "pull https://user:secret@example.org/api/",
-    `${noService} one with a name or password`,
-    plainAddress,
   ],
   [
     "pull http://localhost:1/ --snapshot /proc/a.sqlite",
@@ -142,4 +125,21 @@ test("gives an error as an object with --json", async () => {
       faultCount: 0,
     },
   });
+});
+
+test("prints the stack of a defect, and asks for a report", async () => {
+  const printed: string[] = [];
+  const screen = {
+    result: () => {
+      throw new Error("broken");
+    },
+    error: (text: string) => void printed.push(text),
+    isInteractive: false,
+    paint: paint(false),
+  };
+  expect(await runCommand(["--version"], screen)).toBe(2);
+  expect(printed).toEqual([
+    "this is a defect of anthology-build; please report it with what follows",
+    expect.stringMatching(/^Error: broken\n {4}at .*usage\.test\.ts/),
+  ]);
 });

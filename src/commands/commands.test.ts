@@ -8,9 +8,11 @@ import { productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import { anthology } from "../testing/anthology.ts";
 import { runProgram } from "../testing/program.ts";
+import { pullPlace } from "../testing/pull-place.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 
+const at = pullPlace(anthology(3));
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 
 /** Each test has its own files. */
@@ -36,7 +38,10 @@ async function failure(called: Promise<unknown>): Promise<AnthologyError> {
 }
 
 test("do what the commands do and return what they print as JSON", async () => {
-  expect(await load(3)).toMatchObject({ snapshot, records: { passages: 3 } });
+  const note = () => expect.fail("records that are not files need no note");
+  expect(await loadSnapshot({ records: anthology(3), snapshot }, { log: { note } })).toMatchObject({
+    ...{ snapshot, records: { passages: 3 } },
+  });
   const phases: string[] = [];
   const log = { phase: (name: string) => void phases.push(name) };
   const built = await build({ snapshot, out, baseUrl: `${address}/`, jobs: 1 }, { log });
@@ -262,6 +267,45 @@ test("load refuses fewer records, and needs no good rows of the old snapshot", a
   expect((await failure(fewer())).hint).toContain("--accept-loss");
   alterSnapshot(snapshot, "DELETE FROM book");
   expect((await fewer()).records).toMatchObject({ passages: 2 });
+});
+
+const plainAddress =
+  "give an address that begins with http:// or https://, without a name or password";
+
+test.each<[source: string | undefined, found: string, hint: string]>([
+  [undefined, "nothing", "give it to the command, or as `source` in anthology.config.json"],
+  ["", '""', plainAddress],
+  ["example.org/api/", '"example.org/api/"', "did you mean https://example.org/api/?"],
+  ["localhost:1", '"localhost:1"', "did you mean http://localhost:1?"],
+  ["htp://example.org/api/", '"htp://example.org/api/"', plainAddress],
+  ["https://me:secret@example.org/", "one with a name or password", plainAddress],
+  ["me@example.org", "one with a name or password", plainAddress],
+])("pull refuses the source %j", async (source, found, hint) => {
+  const message = `expected the address of a service such as https://example.org/api/, found ${found}`;
+  expect(await failure(pull({ source }))).toMatchObject({ kind: "run", message, hint });
+});
+
+test("pull writes the snapshot, unless records are gone or it is a trial", async () => {
+  const source = at.service.origin;
+  const phases: string[] = [];
+  const records: [number, string][] = [];
+  const log = {
+    phase: (name: string) => void phases.push(name),
+    expect: (total: number) => void records.push([total, "expected"]),
+    progress: (count: number) => void records.push([count, "read"]),
+  };
+  const settings = { source, snapshot, rate: 10_000, concurrency: 1 };
+  const pulled = await pull(settings, { log });
+  expect(pulled).toMatchObject({ snapshot, written: true, origin: { source, records: 22 } });
+  expect(phases.slice(0, 2)).toEqual(["passages", "books"]);
+  expect(records.slice(0, 2)).toEqual([
+    [3, "expected"],
+    [3, "read"],
+  ]);
+  alterSnapshot(snapshot, "INSERT INTO book VALUES (99, 15), (98, 14)");
+  expect((await failure(pull(settings))).hint).toContain("--accept-loss");
+  const trial = { ...settings, acceptLoss: true, dryRun: true };
+  expect(await pull(trial)).toMatchObject({ written: false });
 });
 
 test("pull takes the limits of its settings, and explains an error of the disk", async () => {

@@ -80,13 +80,10 @@ export async function resolveSite(
  * says more of a text that is no address.
  */
 function checkSettings({ acceptLoss: _, baseUrl, ...settings }: SiteSettings): void {
-  const unparsed = typeof baseUrl === "string" ? {} : { baseUrl };
-  const given = Object.entries({ ...settings, ...unparsed }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const given = typeof baseUrl === "string" ? settings : { ...settings, baseUrl };
   const hint = "schemas/config.json of the package says what each setting is";
   const about = { name: "settings", label: "the object of settings", hint };
-  checkAgainst("config", Object.fromEntries(given), about);
+  checkAgainst("config", given, about);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What the commands print, for people and as JSON, with status 0. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import { runHere } from "../../testing/in-process.ts";
@@ -185,3 +186,20 @@ test.each(["localhost:3000", "ag.localhost", "127.0.0.1", "[::1]:8080"])(
     expect((await run(...publish, "--quiet")).stderr).toBe("");
   },
 );
+
+test.each<[left: string, args: () => readonly string[]]>([
+  ["nothing was left half done", () => ["build", "-s", place.snapshot, "-o", inside("stopped")]],
+  [
+    "the next publication completes what was begun",
+    () => ["publish", inside("www stopped"), place.out],
+  ],
+])("a command that is stopped by a signal says that %s", async (left, args) => {
+  await build();
+  const listeners = process.listenerCount("SIGHUP");
+  const ended = runHere(...args(), "--quiet");
+  while (process.listenerCount("SIGHUP") === listeners) await turn();
+  process.emit("SIGHUP", "SIGHUP");
+  const stderr = `stopped by SIGHUP; ${left}\n`;
+  expect(await ended).toEqual({ status: 129, signal: null, stdout: "", stderr });
+  expect(process.listenerCount("SIGHUP")).toBe(listeners);
+});
