@@ -1,0 +1,163 @@
+/** Compares the answers to queries with a search through all texts, and checks that what was found is marked. */
+import { beforeAll, expect, test } from "vitest";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import { oddRecords } from "../../../testing/odd-records.ts";
+import { randomNumbers } from "../../../testing/random-numbers.ts";
+import { type ScanQuery, scanned, scannedRecords } from "../../../testing/scan.ts";
+import { SearchedSite } from "../../../testing/searched-site.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
+import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import type { SubjectFilters } from "./find.ts";
+import { wordsOf } from "./fold.ts";
+
+const records = oddRecords();
+const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
+
+let place: Workplace;
+let site: SearchedSite;
+beforeAll(async () => {
+  place = makeWorkplace(records);
+  await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader") });
+  site = new SearchedSite(place.out);
+}, 120_000);
+
+/** The words of a text. */
+type Text = readonly string[];
+
+/** Each record with the words of each of its texts, passages first. */
+const read = [...records.passages, ...records.scholia].map(({ urn, texts }) => ({
+  urn,
+  texts: texts.map(({ text }): Text => wordsOf(text)),
+}));
+const long = read.flatMap(({ texts }) => texts).filter((words) => words.length > 5);
+
+/** A word as typed: complete, or with a star at either end. */
+type Typed = readonly [typed: string, fits: (word: string) => boolean];
+
+function typing(word: string, below: (bound: number) => number): Typed {
+  const [start, end] = [word.slice(0, 3), word.slice(-3)];
+  const typed: Typed[] = [
+    [`${start}*`, (other) => other.startsWith(start)],
+    [`*${end}`, (other) => other.endsWith(end)],
+  ];
+  return typed[below(4)] ?? [word, (other) => other === word];
+}
+
+/** A query from a text, and whether a record with these texts meets it. */
+type QueryFrom = (
+  text: Text,
+  below: (bound: number) => number,
+) => [query: string, fits: (texts: readonly Text[]) => boolean];
+
+const queries: readonly (readonly [what: string, least: number, QueryFrom])[] = [
+  [
+    "words, each in any text",
+    170,
+    (text, below) => {
+      const other = long[below(long.length)] ?? [];
+      const words = [text, below(4) === 0 ? other : text].map((from) =>
+        typing(from[below(from.length)] ?? "", below),
+      );
+      const query = words.map(([typed]) => typed).join(" ");
+      return [query, (texts) => words.every(([, fits]) => texts.flat().some(fits))];
+    },
+  ],
+  [
+    "phrases",
+    170,
+    (text, below) => {
+      const start = below(text.length - 4);
+      const words = text.slice(start, start + 2 + below(3));
+      // One in ten has a word from another text.
+      if (below(10) === 0) words[1] = long[below(long.length)]?.[2] ?? "";
+      const phrase = words.map((word) => typing(word, below));
+      const fits = (all: Text) =>
+        all.some((_, index) =>
+          phrase.every(([, matches], more) => matches(all[index + more] ?? "")),
+        );
+      return [`"${phrase.map(([typed]) => typed).join(" ")}"`, (texts) => texts.some(fits)];
+    },
+  ],
+  [
+    "pairs of words near each other",
+    100,
+    (text, below) => {
+      const one = below(text.length);
+      const other = Math.min(text.length - 1, Math.max(0, one + below(13) - 6));
+      const distance = 1 + below(8);
+      const first = typing(text[one] ?? "", below);
+      const second = typing(text[other] ?? "", below);
+      const isNear = (at: number, index: number) =>
+        at !== index && Math.abs(at - index) <= distance;
+      const fits = (all: Text) =>
+        all.some(
+          (word, index) =>
+            first[1](word) && all.some((next, at) => isNear(at, index) && second[1](next)),
+        );
+      return [`${first[0]} ~${distance} ${second[0]}`, (texts) => texts.some(fits)];
+    },
+  ],
+];
+
+test.each(queries)(
+  "finds 200 random %s; at least %i are in a record",
+  async (_, least, from) => {
+    const random = randomNumbers(seed);
+    const below = (bound: number) => Math.floor(random() * bound);
+    let found = 0;
+    for (let round = 0; round < 200; round += 1) {
+      const [query, fits] = from(long[below(long.length)] ?? [], below);
+      const expected = read.filter(({ texts }) => fits(texts)).map(({ urn }) => urn);
+      expect(await site.found(query), query).toEqual(expected);
+      if (expected.length > 0) found += 1;
+    }
+    expect(found).toBeGreaterThan(least);
+  },
+  120_000,
+);
+
+test("filters by author, book and keyword, with words and without", async () => {
+  const all = scannedRecords(records.passages, records.scholia);
+  const withBoth = records.passages.filter((one) => one.authors.length * one.keywords.length > 0);
+  const id = (url: string) => url.split("/").at(-2) ?? "";
+  for (const { book, authors, keywords: own, texts } of withBoth) {
+    const [author = "", keyword = ""] = [authors[0]?.url, own[0]?.url];
+    const [word = ""] = wordsOf(texts[0]?.text ?? "");
+    const filters = { authors: id(author), keywords: id(keyword), books: `${book.number}` };
+    const cases: [string, SubjectFilters, ScanQuery][] = [
+      ["", { authors: id(author) }, { words: [], has: [author] }],
+      ["", { keywords: id(keyword) }, { words: [], has: [keyword] }],
+      ["", { books: `${book.number}` }, { words: [], book: book.number }],
+      [word, filters, { words: [word], book: book.number, has: [author, keyword] }],
+    ];
+    for (const [text, chosen, query] of cases) {
+      expect(await site.found(text, chosen), text).toEqual(scanned(all, query));
+    }
+  }
+  expect(withBoth.length).toBeGreaterThan(4);
+  expect(await site.found("", { authors: "no such id" })).toEqual([]);
+  expect(await site.found("")).toEqual([]);
+});
+
+test("marks exactly the words found, in the line at which the page opens", async () => {
+  const random = randomNumbers(seed + 2);
+  let marked = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const text = long[Math.floor(random() * long.length)] ?? [];
+    const start = Math.floor(random() * (text.length - 2));
+    const words = text.slice(start, start + 2);
+    const { documents, conditions } = await site.answers(`"${words.join(" ")}"`);
+    for (const document of documents) {
+      const [evidence] = await site.evidence(document, conditions);
+      const shown = (evidence?.lines ?? []).flatMap((line) =>
+        line.marks.flatMap((mark) => wordsOf(line.text.slice(mark.start, mark.end))),
+      );
+      expect(words.every((word) => shown.includes(word))).toBe(true);
+      const first = evidence?.lines.find(({ marks }) => marks.length > 0);
+      if (first?.verse !== undefined)
+        expect(evidence?.anchor).toMatch(new RegExp(`v${first.verse}$`));
+      marked += 1;
+    }
+  }
+  expect(marked).toBeGreaterThanOrEqual(100);
+}, 120_000);
