@@ -12,7 +12,6 @@ import { beforeAll, expect, test } from "vitest";
 import { loadFiles } from "./import/load/load.ts";
 import type { LoadReport } from "./import/load/report.ts";
 import { damageIn } from "./outputs/reader/damage.ts";
-import { compared } from "./outputs/reader/passage/comparison.ts";
 import { isInCouplets, type Verses, versesOf } from "./outputs/reader/verses.ts";
 import type { SiteOptions } from "./site/options.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
@@ -127,27 +126,6 @@ test("real texts have no false stanzas, few couplets with an odd number of verse
     const verses = versesOf(found?.text ?? "", undefined).stanzas.flat();
     expect(verses.map(({ isIndented }) => isIndented)).toEqual([false, false, false, false]);
   }
-});
-
-test("real texts are compared if they are versions of one text", () => {
-  const lines = (text: string) => text.split(/\r\n|\n/);
-  const found = records.passages.flatMap((passage) => {
-    const [first, ...others] = passage.texts.filter(({ language }) => language === "grc");
-    const label = passage.urn.slice(passage.urn.lastIndexOf(":") + 1);
-    return others.map(({ text }) => [
-      label,
-      compared(lines(first?.text ?? ""), lines(text))?.count,
-    ]);
-  });
-  expect(found).toEqual([
-    ["4.1", 22],
-    ["4.1", undefined],
-    ["4.2", 4],
-    ["4.2", 3],
-    ["4.3", 526],
-    ["4.5", 0],
-    ["5.1", 1],
-  ]);
 });
 
 /** The records as they must be published. */

@@ -76,7 +76,7 @@ test("shows a bar on a terminal, without lines of a log", async () => {
     log.progress(4);
     vi.advanceTimersByTime(10_000);
     const shown = write.mock.calls.map(([text]) => String(text)).join("");
-    expect(shown).toContain("read [============            ] 4/8 records, 0/s, ");
+    expect(shown).toContain("read [============            ] 4/8 records, ");
     log.end();
     expect(lines).toEqual(["read: 12.00 s"]);
   } finally {

@@ -81,18 +81,15 @@ function secondsSince(start: number): number {
 
 function startBar(Bar: typeof SingleBar, name: string, total: number): SingleBar {
   const bar = new Bar({
-    format: (_options, { value, progress: done, eta }, { start }: { start: number }) => {
-      const width = 24;
-      const filled = Math.round(done * width);
-      const rate = Math.round(value / Math.max(secondsSince(start), 0.001));
-      const parts = `${value}/${total} records, ${rate}/s, ${eta} s left`;
-      return `${name} [${"=".repeat(filled)}${" ".repeat(width - filled)}] ${parts}`;
-    },
+    format: `${name} [{bar}] {value}/{total} records, {eta} s left`,
+    barsize: 24,
+    barCompleteChar: "=",
+    barIncompleteChar: " ",
     stream: process.stderr,
     hideCursor: true,
     clearOnComplete: true,
     gracefulExit: false,
   });
-  bar.start(total, 0, { start: performance.now() });
+  bar.start(total, 0);
   return bar;
 }

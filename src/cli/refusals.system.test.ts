@@ -123,3 +123,14 @@ function fill(file: string): void {
     expect(error).toMatchObject({ code: "ENOSPC" });
   }
 }
+
+test("a full disk below standard output is an error without a stack trace", async () => {
+  const full = ["sh", "-c", 'exec "$@" > /dev/full', "sh"];
+  const { status, stderr } = await runProgram(["help", "build"], { under: full });
+  expect([status, stderr]).toEqual([
+    ...[
+      2,
+      expect.stringMatching(/^error: cannot write to standard output: ENOSPC[^\n]*\n {2}try: /),
+    ],
+  ]);
+});

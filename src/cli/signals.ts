@@ -1,14 +1,12 @@
 /** Ctrl-C and other signals: the command stops at a point from which the next run can go on. */
 import { constants } from "node:os";
 
-const nothingLeft = "nothing was left half done";
-
 export class Interrupted extends Error {
   /** 128 plus the number of the signal, as in shells. */
   readonly status: number;
 
   /** @param left what the command leaves behind */
-  constructor(signal: NodeJS.Signals, left = nothingLeft) {
+  constructor(signal: NodeJS.Signals, left: string) {
     super(`stopped by ${signal}; ${left}`);
     this.status = 128 + constants.signals[signal];
   }
@@ -20,7 +18,7 @@ export class Interrupted extends Error {
  */
 export async function interruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  left = nothingLeft,
+  left = "nothing was left half done",
 ): Promise<Result> {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals) => controller.abort(new Interrupted(signal, left));

@@ -8,7 +8,6 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hostPolicy } from "../markup/page-policy.ts";
 import { openPage, startBrowser } from "../testing/browser.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
@@ -37,19 +36,6 @@ afterAll(async () => {
 function refusedOf(noise: readonly string[]): string[] {
   return noise.filter((words) => words.includes("Content Security Policy"));
 }
-
-test("no page violates the policy", async () => {
-  const passage = site.facts.firstRecord.passages?.replace("/api", "") ?? "";
-  const others = ["/developers/", "/developers/reference/", "/404.html"];
-  for (const path of ["/", "/fr/", passage, `/fr${passage}`, ...others]) {
-    const { page, noise, close } = await openPage(browser, host.origin + path);
-    const policy = (await page.request.get(host.origin + path)).headers()[
-      "content-security-policy"
-    ];
-    expect([path, policy, refusedOf(noise)]).toEqual([path, hostPolicy, []]);
-    await close();
-  }
-});
 
 test("another site cannot show a page in a frame", async () => {
   const outer = createServer((_request, response) => {

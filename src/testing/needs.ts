@@ -48,8 +48,7 @@ const needs = {
     isThere: hasRealRecords,
     packages: { remedy: "name the folder of the records in ANTHOLOGY_REAL_RECORDS" },
   },
-  /** `script` makes a terminal. Only root needs `setpriv`, to obey file permissions; both are parts of util-linux. */
-  script: command("script", "bsdutils"),
+  /** Only root needs `setpriv`, to obey file permissions. */
   setpriv: {
     isThere: process.getuid?.() !== 0 || isCommand("setpriv"),
     packages: "util-linux",
