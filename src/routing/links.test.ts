@@ -19,6 +19,7 @@ test.each([
   ["/api/authors/2/", false],
   ["/api/authors_xml/1/", false],
   ["/api/authors/1", false],
+  ["/schemas/", false],
   ["/api/books/", false],
   ["/api", false],
   ["/apj/authors/1/", false],
@@ -41,6 +42,8 @@ test("the links of a record that lead nowhere are found, marked or not, and text
     others: [gone, page, `${baseUrl}/api/authors/9`],
     note: `"${gone}" and ${gone} were here`,
     text: `${gone} is the address`,
+    quoted: `x ${gone}`,
+    line: `${gone}\n`,
     elsewhere: "https://example.org/api/authors/2/",
   };
   const found = deadLinks(JSON.stringify(record), { addresses, options: { baseUrl } });

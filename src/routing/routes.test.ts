@@ -1,6 +1,5 @@
 /** Addresses of the API and the files that they are. */
-import { describe, expect, test } from "vitest";
-import { Addresses, deadLinks, markedLinks, plainLinks } from "./links.ts";
+import { expect, test } from "vitest";
 import { envelopeEnd, envelopeHead, envelopeStart, pageCount } from "./pagination.ts";
 import {
   assetsFolder,
@@ -113,81 +112,21 @@ test.each([
   ["https://a.example/API/authors/56/", undefined],
 ])("%s is the address of %j", (url, record) => expect(parseRecordUrl(url)).toEqual(record));
 
-test("links of both forms come from one text", () => {
-  expect(plainLinks(base).record("authors", 56)).toBe(`${base}/api/authors/56/`);
-  const marked = markedLinks(base).record("authors", 56);
-  expect(marked.startsWith(`${base}/api/authors/56/`)).toBe(true);
-  expect(marked.length).toBeGreaterThan(`${base}/api/authors/56/`.length);
-});
-
-describe("pages of a collection", () => {
-  test.each([
-    [0, 1],
-    [50, 1],
-    [51, 2],
-    [100, 2],
-  ])("%i records are on %i pages of 50", (count, pages) =>
-    expect(pageCount(count, 50)).toBe(pages),
-  );
-
-  test("have the addresses of their neighbours", () => {
-    const of = (page: number) => {
-      const head = envelopeHead(
-        { baseUrl: base, path: "/api/authors/", count: 51, size: 25, style: "query" },
-        page,
-        "plain",
-      );
-      return [head.count, head.previous, head.next];
-    };
-    const url = (page: string) => `${base}/api/authors/${page}`;
-    expect([1, 2, 3].map(of)).toEqual([
-      [51, null, url("?page=2")],
-      [51, url(""), url("?page=3")],
-      [51, url("?page=2"), null],
-    ]);
-    const text = envelopeStart({ count: 1, next: null, previous: null }) + envelopeEnd;
-    expect(text).toBe('{"count":1,"next":null,"previous":null,"results":[]}');
-  });
-});
-
-describe("links that lead nowhere", () => {
-  const addresses = new Addresses();
-  addresses.addCollection("authors", new Set(["56"]), true);
-  addresses.addCollection("references", new Set(["1"]), false);
-  const found = (json: string) => deadLinks(json, { addresses, options: { baseUrl: base } });
-  const urls = (value: unknown) => found(JSON.stringify(value)).map(({ url }) => url);
-
-  test.each([
-    ["/api/", true],
-    ["/api/authors/", true],
-    ["/api/authors/56/", true],
-    ["/api/authors_xml/", true],
-    ["/api/authors_xml/56/", false],
-    ["/api/references_xml/", false],
-    ["/api/authors/57/", false],
-    ["/api/authors/56", false],
-    ["/api/editions/", false],
-    ["/schemas/", false],
-  ])("the site has %s: %s", (path, isThere) => {
-    expect(addresses.has(path)).toBe(isThere);
-    if (path.startsWith("/api/")) expect(urls([base + path])).toEqual(isThere ? [] : [base + path]);
-  });
-
-  test("are told from texts that only begin with or quote an address", () => {
-    const dead = `${base}/api/authors/57/`;
-    const text = { a: `${dead} and more`, b: `"${dead}"`, c: `x ${dead}`, d: `${dead}\n` };
-    expect(urls(text)).toEqual([]);
-    expect(urls({ one: [dead, `${base}/api/authors/56/?page=2`] })).toEqual([dead]);
-    expect(urls([`https://example.com/api/authors/57/`])).toEqual([]);
-  });
-
-  test("may be marked, and say where they stand in the record", () => {
-    const marked = markedLinks(base).record("authors", 57);
-    const [link, ...others] = found(
-      JSON.stringify({ authors: [markedLinks(base).record("authors", 56), marked] }),
-    );
-    expect(others).toEqual([]);
-    expect(link?.url).toBe(`${base}/api/authors/57/`);
-    expect(link?.field({ authors: ["a", link.url] })).toBe("/authors/1");
-  });
+test("pages of a collection have the addresses of their neighbours", () => {
+  expect([0, 50, 51, 100].map((count) => pageCount(count, 50))).toEqual([1, 1, 2, 2]);
+  const pages = {
+    baseUrl: base,
+    path: "/api/authors/",
+    count: 51,
+    size: 25,
+    style: "query",
+  } as const;
+  const url = `${base}/api/authors/`;
+  expect([1, 2, 3].map((page) => envelopeHead(pages, page, "plain"))).toEqual([
+    { count: 51, previous: null, next: `${url}?page=2` },
+    { count: 51, previous: url, next: `${url}?page=3` },
+    { count: 51, previous: `${url}?page=2`, next: null },
+  ]);
+  const text = envelopeStart({ count: 1, next: null, previous: null }) + envelopeEnd;
+  expect(text).toBe('{"count":1,"next":null,"previous":null,"results":[]}');
 });

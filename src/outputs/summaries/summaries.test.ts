@@ -3,9 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Author, Book, BookPassages, Passage } from "../../model/published.ts";
-import { publish } from "../../testing/builds.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import type { Site } from "../output.ts";
+import { summaries } from "./summaries.ts";
 
 let place: Workplace;
 beforeAll(async () => {
@@ -19,7 +22,8 @@ beforeAll(async () => {
      UPDATE passage_text SET position = position + 10 WHERE passage = 6;
      INSERT INTO passage_text (passage, position, text) VALUES (6, 0, 4)`,
   );
-  await publish(place);
+  const products = only("summaries");
+  await buildQuietly(place.snapshot, place.out, { ...oneForm, products });
 });
 
 function read<Value>(file: string, { out }: Workplace = place): Value {
@@ -50,4 +54,15 @@ test("give the first line with words, Greek before others", () => {
     [null, []],
     [{ text: expect.any(String), language: "grc" }, ["eng", "grc"]],
   ]);
+});
+
+test("are explained on the front page by that of the first book", () => {
+  const said = (...ids: readonly string[]) => {
+    const guide = summaries.guide?.({ ids: () => ids } as unknown as Site, "../");
+    return `${guide?.heading}: ${guide?.text}`.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
+  };
+  const each = "Tables of contents: Each book has one file with a line for each of its passages";
+  const lines = "enough to show a table of contents with a single request.";
+  expect(said("9", "10")).toMatch(`${each}, such as /api/books/9/passages.json: urn, authors,`);
+  expect(said()).toBe(`${each}: urn, authors, first line and languages, ${lines}`);
 });
