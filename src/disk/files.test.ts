@@ -161,7 +161,7 @@ test("writes a text in pieces, and gives the digest that reading gives", () => {
   expect(readFileSync(file, "utf8")).toBe(pieces.join(""));
   expect(digest(file)).toEqual(written);
   expect(written.bytes).toBe(Buffer.byteLength(pieces.join("")));
-  for (const path of [folder, join(folder, "missing"), join(file, "x")]) {
+  for (const path of [folder, "/dev/null", join(folder, "missing"), join(file, "x")]) {
     expect(digest(path)).toBeUndefined();
   }
 });

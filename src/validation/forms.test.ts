@@ -1,6 +1,6 @@
 /** The forms of values (timestamps, URNs, addresses, numbers): the wrong ones and the odd ones that occur. */
 import { expect, test } from "vitest";
-import { changed } from "../testing/changed.ts";
+import { changed, type Step } from "../testing/changed.ts";
 import { examples } from "../testing/examples.ts";
 import { secondValidator } from "../testing/second-validator.ts";
 import { readSchemas } from "./schemas.ts";
@@ -166,3 +166,27 @@ test.each([
     expect(agrees(record), JSON.stringify(value)).toBe(does === "accepts");
   }
 });
+
+/** A value with one member missing, null, of another type or added, at any depth. */
+function* broken(whole: object, path: readonly Step[] = []): Generator<unknown> {
+  const value = path.reduce<unknown>((at, step) => Object(at)[step], whole);
+  for (const other of ["text", 1.5, true, null, [], {}]) yield changed(whole, path, other);
+  if (typeof value !== "object" || value === null) return;
+  yield changed(whole, [...path, "no such member"], 1);
+  for (const key of Object.keys(value)) {
+    const step = [...path, Array.isArray(value) ? Number(key) : key];
+    if (!Array.isArray(value)) yield changed(whole, step, undefined);
+    yield* broken(whole, step);
+  }
+}
+
+test.each(Object.entries(examples))(
+  "%s: two validators that share no code agree on every way to break a value",
+  (name, example) => {
+    const agrees = secondValidator(schemas, name);
+    const values = [...broken(example)];
+    const verdicts = values.map((value) => validator.isValid(name, value));
+    expect(verdicts.filter(Boolean).length).toBeLessThan(values.length / 3);
+    expect(values.map(agrees)).toEqual(verdicts);
+  },
+);

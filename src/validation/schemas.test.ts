@@ -10,7 +10,7 @@ import { packageValidator } from "./validator.ts";
 const schemas = readSchemas();
 const validator = packageValidator();
 const byName = new Map(schemas.map((schema) => [nameOf(schema.$id), schema]));
-/** Files of standards leave out unknown values; refusals.test.ts tests which members they may leave out. */
+/** Files of standards leave out unknown values; forms.test.ts compares two validators. */
 const ofStandards = new Set(schemas.filter(isOfStandard).map(({ $id }) => nameOf($id)));
 const envelopes = Object.entries(byName.get("envelope")?.$defs ?? {});
 /** From the name of a collection to the name of its records' schema. */
