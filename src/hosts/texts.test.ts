@@ -5,6 +5,7 @@
  */
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
+import { AnthologyError } from "../model/errors.ts";
 import { resources } from "../resources/index.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { configurations, repositoryHosts } from "./index.ts";
@@ -16,19 +17,25 @@ const options = {
 };
 const collections = resources.map(({ name, xml }) => ({ name, xml }));
 
+const otherAddresses = [
+  ["cloudflare", "https://greek.reader.workers.dev"],
+  ["cloudflare", "http://localhost:3000"],
+  ["nginx", "http://example.org:8080"],
+  ["nginx", "http://example.org"],
+  ["apache", "http://example.org:8080"],
+  ["apache", "http://example.org"],
+] as const;
+
 test("the texts for hosts are as before", async () => {
   const known = [
     ...Object.entries(configurations).map(([host, { file, write }]) => ({
       path: `${host}: ${file}`,
       text: write(collections, options),
     })),
-    {
-      path: "cloudflare: workers.dev",
-      text: configurations.cloudflare?.write(collections, {
-        ...options,
-        baseUrl: "https://greek.reader.workers.dev",
-      }),
-    },
+    ...otherAddresses.map(([host, baseUrl]) => ({
+      path: `${host}: ${baseUrl}`,
+      text: configurations[host]?.write(collections, { ...options, baseUrl }),
+    })),
     ...Object.entries(repositoryHosts).flatMap(([host, files]) =>
       files("out").map(({ path, text }) => ({ path: `${host}: ${path}`, text })),
     ),
@@ -38,4 +45,19 @@ test("the texts for hosts are as before", async () => {
   ];
   const texts = known.map(({ path, text = "" }) => `${hash("sha256", text)}  ${path}\n`);
   await expect(texts.join("")).toMatchFileSnapshot("texts.txt");
+});
+
+test.each([
+  ["nginx", "nginx", "$"],
+  ["caddy", "Caddy", "{"],
+  ["caddy", "Caddy", "["],
+  ["apache", "Apache", "${"],
+  ["apache", "Apache", "?"],
+])("%s serves no folder whose path it does not take literally: %s, %s", (host, server, sign) => {
+  const root = `/srv/x${sign}y}`;
+  const message = `${server} cannot serve ${root}: it does not take ${sign} literally`;
+  const hint = "move the folder, and name its path on the server with --root";
+  expect(() => configurations[host]?.write(collections, { ...options, root })).toThrow(
+    new AnthologyError("run", message, { hint }),
+  );
 });

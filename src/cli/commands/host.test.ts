@@ -37,19 +37,6 @@ test("takes the folder from --root and the address from --base-url", async () =>
   expect(stdout).toContain("server_name texts.example;");
 });
 
-test.each([
-  ["nginx", "/srv/$(x)"],
-  ["caddy", "/srv/{x}"],
-  ["caddy", "/srv/[x]"],
-  ["apache", `/srv/\${x}`],
-  ["apache", "/srv/x?"],
-])("refuses for %s a path that it does not take literally: %s", async (name, root) => {
-  const { status, stdout, stderr } = await host(name, site.place.out, "--root", root);
-  expect([status, stdout]).toEqual([2, ""]);
-  expect(stderr.toLowerCase()).toContain(`${name} cannot serve ${root}`);
-  expect(stderr).toContain("--root");
-});
-
 test("needs a published folder, or an address", async () => {
   const nowhere = join(site.place.folder, "nothing");
   expect(await host("caddy", nowhere)).toMatchObject({

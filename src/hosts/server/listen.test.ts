@@ -1,0 +1,51 @@
+/** Addresses at which the server cannot listen, and those at which it does. */
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { AnthologyError } from "../../model/errors.ts";
+import { listen } from "./listen.ts";
+
+const otherHost = "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine";
+
+test.each([
+  [
+    "EADDRINUSE",
+    "port 80 of there is in use",
+    "stop the program that uses it, or use another port: --port 0 chooses any free one",
+  ],
+  ["EACCES", "port 80 needs more rights than you have", "use a port above 1023 with --port"],
+  ["EADDRNOTAVAIL", "there is not an address of this machine", otherHost],
+  ["ENOTFOUND", "there is no host there", otherHost],
+])("explains %s", async (code, message, hint) => {
+  const server = createServer();
+  server.listen = () => {
+    queueMicrotask(() => server.emit("error", Object.assign(new Error("why"), { code })));
+    return server;
+  };
+  await expect(listen(server, { host: "there", port: 80 })).rejects.toThrow(
+    new AnthologyError("run", `cannot serve: ${message}`, { hint }),
+  );
+});
+
+test("gives another error unchanged", async () => {
+  const error = new Error("why");
+  const server = createServer();
+  server.listen = () => {
+    queueMicrotask(() => server.emit("error", error));
+    return server;
+  };
+  await expect(listen(server, { host: "there", port: 80 })).rejects.toBe(error);
+});
+
+test.each([
+  ["127.0.0.1", /^http:\/\/127[.]0[.]0[.]1:[1-9]\d+$/],
+  ["::1", /^http:\/\/\[::1\]:[1-9]\d+$/],
+])("takes any free port of %s, and knows its address", async (host, shape) => {
+  const { origin, stop } = await listen(
+    createServer((_, response) => response.end("here")),
+    { host, port: 0 },
+  );
+  expect(origin).toMatch(shape);
+  expect(await (await fetch(origin)).text()).toBe("here");
+  await stop();
+  await expect(fetch(origin)).rejects.toThrow();
+});
