@@ -7,15 +7,40 @@ import { netlifyFiles } from "./netlify.ts";
 
 const top = new URL("../../", import.meta.url);
 
-test("the edge function answers with the files of the site", async () => {
-  const asked: string[] = [];
-  const next = async ({ url }: Request) => {
-    asked.push(url);
-    return new Response("{}");
-  };
-  const answer = await edgeFunction(new Request("https://example.org/api/?page=2"), { next });
-  expect([answer.status, await answer.text()]).toEqual([200, "{}"]);
-  expect(asked).toEqual(["https://example.org/api/index.json"]);
+const missing = '{"detail":"Not found."}';
+const fault = '{"detail":"Server error."}';
+const noFilters = '{"detail":"Filters are not available here."}';
+
+test.each([
+  ["/api/?page=2", 200, [200, "{}"], ["/api/index.json"]],
+  ["/api/", 404, [404, missing], ["/api/index.json"]],
+  // A store redirects what it has under another name.
+  ["/api/", 301, [404, missing], ["/api/index.json"]],
+  ["/api/", 500, [500, fault], ["/api/index.json"]],
+  ["/api/", 499, [404, missing], ["/api/index.json"]],
+  ["/nothing", 404, [404, missing], ["/nothing", "/404.html"]],
+  ["/api/authors", 200, [301, ""], []],
+  ["/api/passages/?book__number=7", 404, [404, noFilters], ["/filters/passages.json"]],
+])(
+  "the edge function answers %s with the files of a site, whose store answers %i",
+  async (target, status, expected, files) => {
+    const asked: string[] = [];
+    const next = async ({ url }: Request) => {
+      asked.push(url.replace("https://example.org", ""));
+      return new Response("{}", { status });
+    };
+    const headers = { accept: "text/html" };
+    const request = new Request(`https://example.org${target}`, { headers });
+    const answer = await edgeFunction(request, { next });
+    expect([answer.status, await answer.text()]).toEqual(expected);
+    expect(asked).toEqual(files);
+  },
+);
+
+test("a store that fails is an error when a page is composed", async () => {
+  const request = new Request("https://example.org/api/passages/?book__number=7");
+  const answer = edgeFunction(request, { next: async () => new Response("", { status: 500 }) });
+  await expect(answer).rejects.toThrow("the store answers 500 for filters/passages.json");
 });
 
 test("netlify.toml of this repository is what the command prints, except for the path of the function", () => {

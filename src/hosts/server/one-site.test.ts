@@ -1,87 +1,86 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { collections } from "../../routing/collections.ts";
-import { halfAppliedName } from "../../routing/routes.ts";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { filterIndexFile } from "../../routing/filters.ts";
+import { halfAppliedName, manifestName } from "../../routing/routes.ts";
 import { send } from "../../testing/conformance/raw-request.ts";
-import { killedAt } from "../../testing/interference.ts";
-import { SharedFolder } from "../../testing/shared-folder.ts";
-import { oneForm, only } from "../../testing/site-options.ts";
-import { type Listening, listen } from "./listen.ts";
+import { serveHere, serverOf } from "../../testing/hosts/served-here.ts";
 import { readOneSite } from "./one-site.ts";
-import { createSiteServer } from "./server.ts";
 
-/** Two records that both sites have, with different content. */
-const records = [2, 4].map((id) => `api/texts/${id}/index.json`);
-const target = "/api/passages/?book__number=7";
-
-let shared: SharedFolder;
-let server: Listening;
-beforeAll(async () => {
-  shared = await SharedFolder.make(6, { ...oneForm, products: only("filters") });
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const folder = shared.place.out;
-  const site = createSiteServer({ folder, collections, onError });
-  server = await listen(site, { host: "127.0.0.1", port: 0 });
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  write(manifestName, "{}");
 });
-beforeEach(() => shared.repair(shared.snapshots[0]));
-afterAll(() => server.stop());
 
-const ask = () => send(server.origin, { method: "GET", target });
-
-/** Reads the site file by file, and runs a function in between. */
-function readRecords(between: () => Promise<void>) {
-  return readOneSite(shared.place.out, async (site) => {
-    const [first = "", second = ""] = records.map((path) => join(site, path));
-    const before = readFileSync(first, "utf8");
-    await between();
-    return [before, readFileSync(second, "utf8")];
-  });
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
 }
 
-test("reads again if the site was replaced in the meantime", async () => {
-  const old = await readRecords(async () => {});
-  let reads = 0;
-  const found = await readRecords(async () => {
-    reads += 1;
-    if (reads === 1) await shared.repair(shared.snapshots[1]);
-  });
-  expect(reads).toBe(2);
-  expect(found).toEqual(await readRecords(async () => {}));
-  expect(found?.[0]).not.toBe(old?.[0]);
+test.each<[string, number | undefined, () => void]>([
+  ["once if nothing changes", 1, () => {}],
+  ["again if the site was replaced", 2, () => write(manifestName, "{ }")],
+  [
+    "again if a file was missing because the site was replaced",
+    2,
+    () => {
+      write(manifestName, "{ }");
+      throw new Error("a record is missing");
+    },
+  ],
+  ["nothing after a build that stays half applied", undefined, () => write(halfAppliedName, "")],
+  ["nothing after the folder is gone", undefined, () => rmSync(folder, { recursive: true })],
+])("reads %s", async (_, reads, build) => {
+  let count = 0;
+  const read = async () => {
+    count += 1;
+    if (count === 1) build();
+    return count;
+  };
+  expect(await readOneSite(folder, read)).toBe(reads);
 });
 
-test("searches for a missing file again if the site was replaced in the meantime; otherwise it is an error", async () => {
-  let isFirst = true;
-  const found = await readOneSite(shared.place.out, async () => {
-    if (!isFirst) return "found";
-    isFirst = false;
-    await shared.repair(shared.snapshots[1]);
-    throw new Error("a record is missing");
-  });
-  expect(found).toBe("found");
-  const missing = readOneSite(shared.place.out, () => Promise.reject(new Error("not there")));
+test("a missing file of a site that stays is an error", async () => {
+  const missing = readOneSite(folder, () => Promise.reject(new Error("not there")));
   await expect(missing).rejects.toThrow("not there");
 });
 
-test("a filter on a folder with a half-applied build gets a 503 until the build is completed", async () => {
-  const { body, status } = await ask();
-  expect(status).toBe(200);
-  const [, next] = shared.snapshots;
-  const nodeOptions = killedAt("out/api/texts/index.json");
-  await shared.start(next, 1, { nodeOptions }).ended;
-  expect(() => readFileSync(join(shared.place.out, halfAppliedName))).not.toThrow();
-  const busy = await ask();
-  expect(busy.status).toBe(503);
-  expect(busy.headers["retry-after"]).toBe("1");
-  expect(JSON.parse(busy.body.toString())).toEqual({
-    detail: "The site is being replaced. Ask again.",
-  });
-  expect((await send(server.origin, { method: "GET", target: "/api/texts/" })).status).toBe(200);
-  await shared.repair(next);
-  const healed = await ask();
-  expect(healed.status).toBe(200);
-  expect(healed.body.equals(body)).toBe(false);
+test("answers a filter from the index and the records of the current site alone", async () => {
+  const defects: unknown[] = [];
+  const { origin, stop } = await serveHere(serverOf(folder, (error) => defects.push(error)));
+  const ask = async () => {
+    const target = "/api/passages/?book__number=7";
+    const { status, headers, body } = await send(origin, { method: "GET", target });
+    return [status, headers["retry-after"], JSON.parse(`${body}`)];
+  };
+  const index = {
+    ...{ base_url: "", page_size: 9, links: "query", format_api: false },
+    ...{ urn_prefix: "urn:", urns: ["a", "b"], authors: [], keywords: [] },
+  };
+  const page = { next: null, previous: null };
+  expect(await ask()).toEqual([404, undefined, { detail: "Filters are not available here." }]);
+  for (const [letter, books] of [
+    ["a", [{ number: 7, passages: [0] }]],
+    [
+      "b",
+      [
+        { number: 70, passages: [0] },
+        { number: 7, passages: [1] },
+      ],
+    ],
+  ] as const) {
+    write(filterIndexFile, JSON.stringify({ ...index, books }));
+    write(`api/passages/urn:${letter}/index.json`, `"${letter}"`);
+    for (const _ of ["read", "known"]) {
+      expect(await ask()).toEqual([200, undefined, { count: 1, ...page, results: [letter] }]);
+    }
+  }
+  rmSync(join(folder, "api"), { recursive: true });
+  expect(await ask()).toEqual([500, undefined, { detail: "Server error." }]);
+  expect(`${defects}`).toBe("Error: filters/passages.json names a record that is missing");
+  write(halfAppliedName, "");
+  expect(await ask()).toEqual([503, "1", { detail: "The site is being replaced. Ask again." }]);
+  await stop();
 });

@@ -3,10 +3,9 @@ import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collections } from "../../routing/collections.ts";
 import { send } from "../../testing/conformance/raw-request.ts";
-import { type Listening, listen } from "./listen.ts";
-import { createSiteServer } from "./server.ts";
+import { serveHere } from "../../testing/hosts/served-here.ts";
+import type { Listening } from "./listen.ts";
 
 const bytes = "0123456789".repeat(20_000);
 const file = "large.csv";
@@ -21,11 +20,7 @@ beforeAll(async () => {
   utimesSync(join(folder, file), new Date(modified), new Date(modified));
   writeFileSync(join(folder, "empty.txt"), "");
   writeFileSync(join(folder, "404.html"), bytes);
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const site = createSiteServer({ folder, collections, onError });
-  server = await listen(site, { host: "127.0.0.1", port: 0 });
+  server = await serveHere(folder);
 });
 afterAll(() => server.stop());
 

@@ -3,18 +3,17 @@ import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { collections } from "../../routing/collections.ts";
 import { publishedAt, type SiteLocation } from "../../site-folder/location.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
+import { serveHere } from "../../testing/hosts/served-here.ts";
 import { startProgram } from "../../testing/program.ts";
 import { randomNumbers } from "../../testing/random-numbers.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { times } from "../../testing/thoroughness.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import { type Listening, listen } from "./listen.ts";
-import { createSiteServer } from "./server.ts";
+import type { Listening } from "./listen.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -47,7 +46,7 @@ test.for(Object.entries(locations))("no answer mixes two sites, rebuilt %s", asy
   const folder = mkdtempSync(join(place.folder, "rebuilt-"));
   const location = locate(folder);
   const known = new Map(targets.map((target) => [target, new Set<string>()]));
-  const server = await serve(publishedAt(location));
+  const server = await serveHere(publishedAt(location));
   for (const { snapshot } of [other, place]) {
     await buildQuietly(snapshot, location, options);
     for (const target of targets) known.get(target)?.add((await ask(server, target)).hash);
@@ -104,14 +103,6 @@ function argumentsFor(location: SiteLocation): string[] {
   const args = [to, location.folder, "--base-url", baseUrl, "--page-size", `${pageSize}`];
   args.push("--no-sync", "--quiet", "--jobs", "1");
   return [...args, "--only", ...products];
-}
-
-function serve(folder: string): Promise<Listening> {
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const server = createSiteServer({ folder, collections, onError });
-  return listen(server, { host: "127.0.0.1", port: 0 });
 }
 
 async function ask({ origin }: Listening, target: string) {

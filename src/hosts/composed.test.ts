@@ -1,0 +1,60 @@
+/** Pages of filtered passages, from an index and records in memory. */
+import { hash } from "node:crypto";
+import { expect, test } from "vitest";
+import type { PassageFilters } from "../model/published.ts";
+import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
+import { errorReply } from "../routing/replies.ts";
+import { compose } from "./composed.ts";
+
+const index: PassageFilters = {
+  ...{ base_url: "https://example.org", page_size: 8, links: "path", format_api: false },
+  ...{
+    urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
+    urns: ["a", "b", "c", "d", "e", "f", "g", "h", "i"],
+  },
+  ...{ authors: [], keywords: [], books: [{ number: 5, passages: [0, 1, 1, 1, 1, 1, 1, 1, 1] }] },
+};
+const request: FilteredRequest = { filters: { book__number: "5" }, page: 1, form: "plain" };
+
+/** A site whose records are the names of their files. */
+function siteOf(found: PassageFilters | undefined, missing = "") {
+  const reads = { now: 0, most: 0 };
+  const read = async (file: string) => {
+    reads.now += 1;
+    reads.most = Math.max(reads.most, reads.now);
+    await null;
+    reads.now -= 1;
+    return file.includes(missing || ":z/") ? undefined : new TextEncoder().encode(`"${file}"`);
+  };
+  return { reads, source: { index: async () => found, read } };
+}
+
+test("joins the records in order, reads six at once, and takes the ETag from the bytes", async () => {
+  const { source, reads } = siteOf(index);
+  const page = await compose(request, source);
+  const { bytes, etag } = page as Extract<typeof page, { bytes: unknown }>;
+  const text = new TextDecoder().decode(bytes);
+  expect(JSON.parse(text)).toEqual({
+    ...{ count: 9, previous: null },
+    next: "https://example.org/api/passages/page/2/?book__number=5",
+    results: [..."abcdefgh"].map(
+      (letter) => `api/passages/${index.urn_prefix}${letter}/index.json`,
+    ),
+  });
+  expect(etag).toBe(`"${hash("sha256", text).slice(0, 32)}"`);
+  expect(reads).toEqual({ now: 0, most: 6 });
+});
+
+test.each<[string, PassageFilters | undefined, Partial<FilteredRequest>]>([
+  ["Filters are not available here.", undefined, {}],
+  ["Invalid page.", index, { page: 3 }],
+  ["Not found.", index, { form: "api" }],
+])("answers 404 with %j", async (detail, found, other) => {
+  const page = await compose({ ...request, ...other }, siteOf(found).source);
+  expect(page).toEqual(errorReply(404, detail));
+});
+
+test("an index that names a missing record is a defect", async () => {
+  const page = compose(request, siteOf(index, ":g/").source);
+  await expect(page).rejects.toThrow(`${filterIndexFile} names a record that is missing`);
+});
