@@ -6,7 +6,6 @@ import {
   collectionOfFile,
   errorPageFor,
   fileOf,
-  isAsset,
   isPageFolder,
   isPortableId,
   isSafeId,
@@ -57,7 +56,6 @@ test("names of files that never change begin with the hash's first 16 digits", (
   const hash = "0123456789abcdef0123";
   expect(assetsFolder("reader", hash)).toBe("assets/by-hash/reader/0123456789abcdef/");
   expect(pinnedDumpFile("a.csv", hash)).toBe("dumps/by-hash/0123456789abcdef/a.csv");
-  expect([isAsset("assets/by-hash/reader/a"), isAsset("dumps/by-hash/a")]).toEqual([true, false]);
 });
 
 test.each(["passages", "fr/passages/urn:a", "books/7", "codex/p-0_23", "developers/reference"])(

@@ -87,11 +87,6 @@ export function assetsFolder(product: string, sha256: string): string {
   return `${hashedFolders[1]}${product}/${sha256.slice(0, 16)}/`;
 }
 
-/** Whether a published file is in such a folder. */
-export function isAsset(file: string): boolean {
-  return file.startsWith(hashedFolders[1]);
-}
-
 /** The files below `/api/` that are not pages, by path; `:id` stands for any segment. Files elsewhere need no list. */
 export const apiFiles: readonly string[] = [descriptionFile, contextFile, summaryFile(":id")];
 

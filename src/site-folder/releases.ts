@@ -8,15 +8,7 @@
  * differ are replaced.
  */
 
-import {
-  lstatSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explainDiskError, explained } from "../disk/errors.ts";
 import {
@@ -100,16 +92,6 @@ export function releasesAround(folder: string): string | undefined {
   return isLink && namesIn(around).some((name) => join(around, name) === folder)
     ? around
     : undefined;
-}
-
-/** The other releases next to the one that a folder is or links to, newest first; none if it is not a release. */
-export function otherReleases(folder: string): string[] {
-  if (!isThere(folder)) return [];
-  const site = realpathSync(folder);
-  const around = releasesAround(site);
-  if (around === undefined) return [];
-  const others = namesIn(around).map((name) => join(around, name));
-  return others.filter((other) => other !== site).reverse();
 }
 
 /**

@@ -35,18 +35,15 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finishe
 }
 
 async function run(folder: string, flags: ListenAddress, screen: Terminal): Promise<void> {
-  const [{ openPublished }, { otherReleases }, { listen }, { createSiteServer }] =
-    await Promise.all([
-      import("../../site-folder/published.ts"),
-      import("../../site-folder/releases.ts"),
-      import("../../hosts/server/listen.ts"),
-      import("../../hosts/server/server.ts"),
-    ]);
+  const [{ openPublished }, { listen }, { createSiteServer }] = await Promise.all([
+    import("../../site-folder/published.ts"),
+    import("../../hosts/server/listen.ts"),
+    import("../../hosts/server/server.ts"),
+  ]);
   const manifest = openPublished(folder, "run");
   const server = createSiteServer({
     folder,
     collections: collectionsOf(manifest.head.options.products),
-    otherSites: () => otherReleases(folder),
     onError: (error, { method, url }) => {
       const reason = error instanceof Error ? error.stack : String(error);
       screen.error(`error: ${method} ${url} could not be answered: ${reason}`);

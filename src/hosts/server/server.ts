@@ -10,10 +10,10 @@ import {
   reply,
 } from "../../routing/replies.ts";
 import { answer, type CollectionRoute } from "../../routing/requests.ts";
-import { errorPageFor, isAsset } from "../../routing/routes.ts";
+import { errorPageFor } from "../../routing/routes.ts";
 import { compose, type FilterSource } from "../composed.ts";
 import { openFilters, readOneSite } from "./one-site.ts";
-import { type OpenContent, openContent, openFile } from "./open-file.ts";
+import { openContent, openFile } from "./open-file.ts";
 import { sendContent, sendReply } from "./send-content.ts";
 
 export interface SiteServerOptions {
@@ -21,8 +21,6 @@ export interface SiteServerOptions {
   readonly collections: readonly CollectionRoute[];
   /** Called for a request that failed because of a defect of the server. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
-  /** Folders of other releases, the newest first. */
-  readonly otherSites?: () => readonly string[];
 }
 
 /** Limits for slow clients; times are in milliseconds. A connection without a request is closed after 5 seconds. */
@@ -116,7 +114,7 @@ async function answerFrom(
     return sendReply(response, reply(decision));
   }
   const { file } = decision;
-  const content = openFile(folder, file) ?? openKept(file, options);
+  const content = openFile(folder, file);
   if (content !== undefined) {
     const headers = headersOfFile(decision);
     return sendContent(request, response, { file, content, headers, status: 200 });
@@ -126,14 +124,4 @@ async function answerFrom(
   if (!page || !shown) return sendReply(response, missingReply(decision));
   const headers = { ...headersOfFile({ kind: "static", file: page }), Vary: "Accept" };
   await sendContent(request, response, { file: page, content: shown, headers, status: 404 });
-}
-
-/** Opens an asset of an older release: a client may still show a page of that release. */
-function openKept(file: string, { otherSites }: SiteServerOptions): OpenContent | undefined {
-  if (!isAsset(file)) return undefined;
-  for (const site of otherSites?.() ?? []) {
-    const found = openFile(site, file);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
