@@ -38,13 +38,13 @@ async function failure(called: Promise<unknown>): Promise<AnthologyError> {
 }
 
 test("do what the commands do and return what they print as JSON", async () => {
-  const note = () => expect.fail("records that are not files need no note");
-  expect(await loadSnapshot({ records: anthology(3), snapshot }, { log: { note } })).toMatchObject({
-    ...{ snapshot, records: { passages: 3 } },
-  });
   const phases: string[] = [];
-  const log = { phase: (name: string) => void phases.push(name) };
-  const built = await build({ snapshot, out, baseUrl: `${address}/`, jobs: 1 }, { log });
+  const phase = (name: string) => void phases.push(name);
+  const note = () => expect.fail("records that are not files need no note");
+  const loaded = await loadSnapshot({ records: anthology(3), snapshot }, { log: { note, phase } });
+  expect(loaded).toMatchObject({ snapshot, records: { passages: 3 } });
+  expect(phases.splice(0)).toEqual(["read", "load"]);
+  const built = await build({ snapshot, out, baseUrl: `${address}/`, jobs: 1 }, { log: { phase } });
   const words = ["build", "--snapshot", snapshot, "--out", inside("other"), "--base-url"];
   const { stdout } = await runProgram([...words, address, "--json"]);
   const { seconds, ...printed } = JSON.parse(stdout);
