@@ -4,7 +4,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { anthologyOfRegions, LinkedSite } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
-import { readImageRegion } from "../images.ts";
 import { annotationPageFile } from "./addresses.ts";
 
 interface Annotation {
@@ -113,33 +112,6 @@ test("a region keeps what differs from the defaults of the Image API", async () 
     { type, region: "pct:1,2,3,4", size: "200,", rotation: "!90", quality: "gray", format: "png" },
     { type, region: "pct:1,2,3,4", format: "png" },
   ]);
-});
-
-test("reads an address of the image API on any host", () => {
-  const service = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg";
-  const region = "pct:11.132686084142394,13.2,60,6.20574760516451";
-  const defaults = { size: "full", rotation: "0", quality: "default", format: "jpg" };
-  for (const address of [
-    `${service}/${region}/full/0/default.jpg`,
-    ` ${service}/${region}/full/0/default.jpg`,
-  ]) {
-    expect(readImageRegion(address)).toEqual({ service, region, ...defaults });
-  }
-  expect(readImageRegion(`https://example.org/a/${region}/200,/!90/gray.png`)).toEqual({
-    ...{ service: "https://example.org/a", region },
-    ...{ size: "200,", rotation: "!90", quality: "gray", format: "png" },
-  });
-});
-
-test.each([
-  "https://example.org/page.jpg",
-  "https://example.org/iiif/2/a/full/full/0/default.jpg",
-  "https://example.org/iiif/2/a/pct:1,2,3/full/0/default.jpg",
-  "https://example.org/iiif/2/a/pct:1,2,3,x/full/0/default.jpg",
-  "https://example.org/iiif/2/a/pct:1,2,3,4/full/0/default.jpg?x=1",
-  "https://example.org/pct:1,2,3,4/full/0/default.jpg",
-])("takes %s for a plain address", (address) => {
-  expect(readImageRegion(address)).toBeUndefined();
 });
 
 /** More regions than fit on a page; some have addresses that are not requests of the image API. */
