@@ -11,11 +11,8 @@ import { supportedDefinition } from "../snapshot/definition.ts";
 import { openCheckedSnapshot, openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { anthology } from "../testing/anthology.ts";
-import { buildQuietly } from "../testing/build-quietly.ts";
-import { readFolder } from "../testing/published-site.ts";
 import { randomAnthology, randomParts } from "../testing/random-anthology.ts";
 import { writeAnthology } from "../testing/rows.ts";
-import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { resources } from "./index.ts";
@@ -27,25 +24,16 @@ const baseUrl = "https://example.org/ag";
 const validator = packageValidator();
 const { tables } = supportedDefinition();
 
-/** A snapshot with every collection filled. */
-const filled = join(folder, "data", "filled.sqlite");
+/** A snapshot with every collection, and one whose texts begin with the names of their columns, except those that form addresses. */
+let opened: Readonly<Record<"filled" | "marked", Snapshot>>;
 /** Snapshots of random anthologies, each with one that has the same rows in reverse order. */
 const pairs: { readonly straight: Snapshot; readonly shaken: Snapshot }[] = [];
-/** A snapshot whose texts begin with the names of their columns, except those that form addresses. */
-const marked = join(folder, "data", "marked.sqlite");
-let site: Map<string, Buffer>;
-
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(join(folder, "data"));
-  loadFiles(anthology(31), filled);
-  loadFiles(anthology(31), marked);
+  const [filled, marked] = [join(folder, "data/filled.sqlite"), join(folder, "data/marked.sqlite")];
+  for (const file of [filled, marked]) loadFiles(anthology(31), file);
   alterSnapshot(marked, marking());
-  const options = {
-    ...everything,
-    baseUrl,
-  } as const;
-  await buildQuietly(filled, join(folder, "out"), options);
-  site = readFolder(join(folder, "out"));
+  opened = { filled: openSnapshot(filled), marked: openSnapshot(marked) };
   for (const [index, parts] of fc.sample(randomParts, { seed: 8, numRuns: 12 }).entries()) {
     const [straight, shaken] = [`${index}.sqlite`, `${index}-shaken.sqlite`].map((name) => {
       const file = join(folder, "data", name);
@@ -62,7 +50,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  for (const { straight, shaken } of pairs) for (const one of [straight, shaken]) one.close();
+  for (const one of [opened, ...pairs].flatMap((all): Snapshot[] => Object.values(all)))
+    one.close();
 });
 
 /** SQL that reverses the rows of every table and removes its keys and indexes: only `ORDER BY` gives an order then. */
@@ -96,43 +85,33 @@ function marking(): string {
 describe.each(resources.map((resource) => [resource.name, resource] as const))(
   "%s",
   (_name, resource) => {
+    const recordsIn = (snapshot: Snapshot) => [
+      ...publishedRecords(resource, snapshot, plainLinks(baseUrl)),
+    ];
+
     test("gives records that match the schema, each at its own address", () => {
-      const snapshot = openSnapshot(filled);
-      try {
-        const { keys } = resource.entries(snapshot);
-        const records = [...publishedRecords(resource, snapshot, plainLinks(baseUrl))];
-        expect(records.length).toBeGreaterThan(0);
-        expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-        for (const [index, { id, record }] of records.entries()) {
-          expect(validator.faults(resource.schema, record)).toEqual([]);
-          expect(record).toHaveProperty("url", `${baseUrl}/api/${resource.name}/${id}/`);
-          expect(resource.keyOf(record, id)).toBe(keys[index]);
-        }
-      } finally {
-        snapshot.close();
+      const records = recordsIn(opened.filled);
+      const { keys } = resource.entries(opened.filled);
+      expect(records.length).toBeGreaterThan(0);
+      expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+      for (const [index, { id, record }] of records.entries()) {
+        expect(validator.faults(resource.schema, record)).toEqual([]);
+        expect(record).toHaveProperty("url", `${baseUrl}/api/${resource.name}/${id}/`);
+        expect(resource.keyOf(record, id)).toBe(keys[index]);
       }
     });
 
     test("knows the table of each value", () => {
-      const snapshot = openSnapshot(marked);
-      try {
-        let count = 0;
-        for (const { record } of publishedRecords(resource, snapshot, plainLinks(baseUrl))) {
-          for (const [pointer, text] of textsWhere(record, (text) => text.startsWith("marked "))) {
-            expect(text).toContain(`marked ${resource.tableAt(pointer)}.`);
-            count += 1;
-          }
-        }
-        if (resource.name !== "books") expect(count).toBeGreaterThan(0);
-      } finally {
-        snapshot.close();
+      const texts = recordsIn(opened.marked).flatMap(({ record }) => [
+        ...textsWhere(record, (text) => text.startsWith("marked ")),
+      ]);
+      for (const [pointer, text] of texts) {
+        expect(text).toContain(`marked ${resource.tableAt(pointer)}.`);
       }
+      if (resource.name !== "books") expect(texts.length).toBeGreaterThan(0);
     });
 
     test("orders its records, and what they list, without ties", () => {
-      const recordsIn = (snapshot: Snapshot) => [
-        ...publishedRecords(resource, snapshot, plainLinks(baseUrl)),
-      ];
       const all = pairs.map(({ straight, shaken }) => {
         const records = recordsIn(straight);
         expect(recordsIn(shaken)).toEqual(records);
@@ -142,15 +121,3 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
     });
   },
 );
-
-test("the root object has the collections, all but one with an XML form, and no other keys", () => {
-  const names = resources.map(({ name }) => name);
-  const inXml = names.filter((name) => name !== "passage_internal_references");
-  const forms = inXml.map((name) => `${name}_xml`);
-  for (const file of ["api/index.json", "format-api/api/index.json"]) {
-    const keys = Object.keys(JSON.parse(site.get(file)?.toString() ?? "{}"));
-    expect(keys.toSorted()).toEqual([...names, ...forms].toSorted());
-  }
-  for (const name of names) expect(site.has(`api/${name}/index.json`)).toBe(true);
-  for (const name of forms) expect(site.has(`api/${name}/index.xml`)).toBe(true);
-});
