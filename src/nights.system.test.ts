@@ -10,12 +10,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Listening, listen } from "./hosts/server/listen.ts";
-import { createSiteServer } from "./hosts/server/server.ts";
+import type { Listening } from "./hosts/server/listen.ts";
 import { loadFiles } from "./import/load/load.ts";
-import { resources } from "./resources/index.ts";
 import { anthology } from "./testing/anthology.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
+import { serveHere } from "./testing/hosts/served-here.ts";
 import { runProgram } from "./testing/program.ts";
 import { forPrograms } from "./testing/site-options.ts";
 import { alterSnapshot } from "./testing/snapshots.ts";
@@ -39,12 +38,7 @@ afterEach(() => Promise.all(servers.map((server) => server.stop())));
 /** Serves a folder, whose content may change later. @returns its address */
 async function serve(name: string): Promise<string> {
   mkdirSync(at(name));
-  const collections = resources.map((one) => ({ name: one.name, xml: one.xml }));
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const server = createSiteServer({ folder: at(name), collections, onError });
-  const listening = await listen(server, { host: "127.0.0.1", port: 0 });
+  const listening = await serveHere(at(name));
   servers.push(listening);
   return listening.origin;
 }

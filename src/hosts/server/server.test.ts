@@ -14,28 +14,20 @@ import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collections } from "../../routing/collections.ts";
 import { send } from "../../testing/conformance/raw-request.ts";
+import { serveHere, serverOf } from "../../testing/hosts/served-here.ts";
 import { makeSite, secret, type TestSite } from "../../testing/site.ts";
-import { type Listening, listen } from "./listen.ts";
-import { createSiteServer } from "./server.ts";
+import type { Listening } from "./listen.ts";
 
-const anyPort = { host: "127.0.0.1", port: 0 };
-const failures: unknown[] = [];
 let site: TestSite;
 let server: Listening;
-const serverOf = (folder = site.place.out) =>
-  createSiteServer({ folder, collections, onError: (error) => failures.push(error) });
 beforeAll(async () => {
   site = await makeSite();
   writeFileSync(join(site.place.out, "big.txt"), "x".repeat(20_000_000));
   writeFileSync(join(site.place.out, "small.txt"), "x".repeat(1000));
-  server = await listen(serverOf(), anyPort);
+  server = await serveHere(site.place.out);
 });
-afterAll(async () => {
-  await server.stop();
-  expect(failures).toEqual([]);
-});
+afterAll(() => server.stop());
 
 const get = (target: string, headers: Readonly<Record<string, string>> = {}) =>
   send(server.origin, { method: "GET", target, headers });
@@ -107,10 +99,7 @@ describe("a client that pipelines", () => {
 
   test("is read no further than it is answered, and delays no other client", async () => {
     let received = 0;
-    const counting = await listen(
-      serverOf().on("request", () => (received += 1)),
-      anyPort,
-    );
+    const counting = await serveHere(serverOf(site.place.out).on("request", () => (received += 1)));
     const socket = connected(lines("/api/passages/").repeat(30_000), counting).pause();
     for (let turn = 0; turn < 200; turn += 1) {
       expect(await statusesOf(lines("/api/", "Connection: close"), counting)).toEqual([200]);
@@ -125,14 +114,14 @@ describe("a client that pipelines", () => {
 describe("a client that is slow", () => {
   let hasty: Listening;
   beforeAll(async () => {
-    const patient = serverOf();
+    const patient = serverOf(site.place.out);
     const { headersTimeout, requestTimeout, timeout, maxConnections } = patient;
     expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 30_000, 60_000]);
     expect(maxConnections).toBe(1000);
     patient.headersTimeout = 100;
     patient.requestTimeout = 200;
     patient.setTimeout(2500);
-    hasty = await listen(patient, anyPort);
+    hasty = await serveHere(patient);
   });
   afterAll(() => hasty.stop());
 
@@ -192,7 +181,7 @@ test("does not serve a link out of the folder, at any depth, or a fifo", async (
 test("the folder itself may be a link", async () => {
   const link = join(site.place.site, "current");
   symlinkSync(site.place.out, link);
-  const listening = await listen(serverOf(link), anyPort);
+  const listening = await serveHere(link);
   expect(await statusesOf(lines("/api/", "Connection: close"), listening)).toEqual([200]);
   await listening.stop();
 });
