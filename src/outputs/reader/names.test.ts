@@ -7,40 +7,25 @@ import { french } from "./words/fr.ts";
 /** An author by the main name and the other names, and the name on pages in each language. */
 const authors: readonly (readonly [
   main: string,
-  names: readonly (readonly [language: string, name: string])[],
+  names: Readonly<Record<string, string>>,
   onEnglishPages: string,
   onFrenchPages: string,
 ])[] = [
-  [
-    "Anonimo",
-    [
-      ["ita", "Anonimo"],
-      ["fra", "Anonyme"],
-    ],
-    "Anonymous",
-    "Anonyme",
-  ],
-  [
-    "Platone",
-    [
-      ["eng", "Plato"],
-      ["lat", "Platon"],
-    ],
-    "Plato",
-    "Platone",
-  ],
-  ["Platone", [["lat", "Platon"]], "Platone", "Platone"],
-  [" ", [["lat", "Platon"]], "Platon", "Platon"],
-  ["ἀνώνυμος", [["grc", "ἀνώνυμος"]], "Anonymous", "Anonyme"],
-  ["Anonymus Byzantius", [["ita", "Anonimo"]], "Anonymus Byzantius", "Anonymus Byzantius"],
-  ["timaeus", [["grc", "timaeus"]], "Timaeus", "Timaeus"],
-  ["pseudo-timaeus ii", [], "Pseudo-Timaeus II", "Pseudo-Timaeus II"],
-  ["claudius tim(ae)us", [], "Claudius Tim(ae)us", "Claudius Tim(ae)us"],
-  ["Diodoros de Sardes", [], "Diodoros de Sardes", "Diodoros de Sardes"],
+  ["Anonimo", { ita: "Anonimo", fra: "Anonyme" }, "Anonymous", "Anonyme"],
+  ["Platone", { eng: "Plato", lat: "Platon" }, "Plato", "Platone"],
+  ["Platone", { lat: "Platon" }, "Platone", "Platone"],
+  [" ", { lat: "Platon" }, "Platon", "Platon"],
+  ["", { deu: "Plato A", lat: "Plato B" }, "Plato B", "Plato B"],
+  ["ἀνώνυμος", { grc: "ἀνώνυμος" }, "Anonymous", "Anonyme"],
+  ["Anonymus Byzantius", { ita: "Anonimo" }, "Anonymus Byzantius", "Anonymus Byzantius"],
+  ["timaeus", { grc: "timaeus" }, "Timaeus", "Timaeus"],
+  ["pseudo-timaeus ii", {}, "Pseudo-Timaeus II", "Pseudo-Timaeus II"],
+  ["claudius tim(ae)us", {}, "Claudius Tim(ae)us", "Claudius Tim(ae)us"],
+  ["Diodoros de Sardes", {}, "Diodoros de Sardes", "Diodoros de Sardes"],
 ];
 
 test.each(authors)("the author %s", (main_name, names, onEnglishPages, onFrenchPages) => {
-  const named = names.map(([language, name]) => ({ language, name }));
+  const named = Object.entries(names).map(([language, name]) => ({ language, name }));
   const author: Named = { url: "/api/authors/1/", names: named, main_name };
   expect(nameOf(author, english).text).toBe(onEnglishPages);
   expect(nameOf(author, french).text).toBe(onFrenchPages);

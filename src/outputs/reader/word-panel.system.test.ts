@@ -4,9 +4,9 @@
  * @module-tag chromium
  * @module-tag real-records
  */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { type OpenPage, obstaclesOn, openPage, sidewaysScroll } from "../../testing/browser.ts";
+import { obstaclesOn, openPage, sidewaysScroll } from "../../testing/browser.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
 import { countOf, recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
@@ -29,20 +29,8 @@ function urnOf(label: string): string {
   return records.find(({ urn }) => urn.endsWith(`ag:${label}`))?.urn ?? "";
 }
 
-/** Opens the page of a passage or a scholium, runs a function, and expects no error and no request to another host. */
-async function onPage(
-  label: string,
-  run: (opened: OpenPage) => Promise<void>,
-  { language = "", ...context }: Parameters<typeof openPage>[2] & { language?: string } = {},
-): Promise<void> {
-  const address = `${site.server.origin}/${language}passages/${urnOf(label)}/`;
-  const opened = await openPage(site.browser, address, context);
-  await run(opened);
-  expect(opened.noise.filter((line) => !line.includes("ERR_NAME_NOT_RESOLVED"))).toEqual([]);
-  const foreign = opened.requests.filter((url) => !url.startsWith(`${site.server.origin}/`));
-  expect(foreign.filter((url) => !url.includes("/iiif/2/"))).toEqual([]);
-  await opened.close();
-}
+const pathOf = (label: string) => `/passages/${urnOf(label)}/`;
+const hasFocus = (one: Locator) => one.evaluate((own) => own === own.ownerDocument.activeElement);
 
 interface Box {
   readonly x: number;
@@ -87,6 +75,8 @@ async function tap(page: Page, piece: string): Promise<void> {
 
 const panelOf = (page: Page) => page.getByRole("dialog");
 const stateOf = (page: Page) => panelOf(page).getByRole("status");
+const expectOpen = (page: Page, word: string) =>
+  expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual([word]);
 const logeionOf = (page: Page) => panelOf(page).getByRole("link", { name: "Logeion" });
 
 /** Waits for the number of other records with these words in the panel, and compares it with a scan of all texts. */
@@ -116,7 +106,7 @@ test.each(words)(
   "the panel of a word that is $name shows where else it occurs",
   async (example) => {
     const { label, at, word, known = "πορφυρέον" } = example;
-    await onPage(label, async ({ page }) => {
+    await site.onPage(pathOf(label), async ({ page }) => {
       await tap(page, at);
       expect(await panelOf(page).getByRole("heading").innerText()).toBe(at);
       await expectOccurrences(page, label, [word]);
@@ -127,7 +117,7 @@ test.each(words)(
 );
 
 test("nothing is requested before the tap, and the page has less than 100 kB", async () => {
-  await onPage("1.7", async ({ page, requests }) => {
+  await site.onPage(pathOf("1.7"), async ({ page, requests }) => {
     await page.mouse.move(100, 300);
     await page.waitForLoadState("networkidle");
     const before = [...requests].filter((url) => !url.includes("/iiif/2/"));
@@ -144,40 +134,38 @@ test("nothing is requested before the tap, and the page has less than 100 kB", a
 });
 
 test("Escape, the button and a tap elsewhere close the panel and return the focus", async () => {
-  await onPage("1.7", async ({ page }) => {
+  await site.onPage(pathOf("1.7"), async ({ page }) => {
     const text = page.getByRole("region", { name: "Greek text" });
-    const hasFocus = () => text.evaluate((own) => own === own.ownerDocument.activeElement);
-    await tap(page, "καὶ");
-    await panelOf(page).waitFor();
-    expect(await panelOf(page).evaluate((own) => own === own.ownerDocument.activeElement)).toBe(
-      true,
-    );
-    await page.keyboard.press("Escape");
-    expect(await panelOf(page).count()).toBe(0);
-    expect(await hasFocus()).toBe(true);
-    await tap(page, "καὶ");
-    await panelOf(page).getByRole("button", { name: "Close" }).click();
-    expect(await panelOf(page).count()).toBe(0);
-    expect(await hasFocus()).toBe(true);
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => panelOf(page).getByRole("button", { name: "Close" }).click(),
+    ]) {
+      await tap(page, "καὶ");
+      await panelOf(page).waitFor();
+      expect(await hasFocus(panelOf(page))).toBe(true);
+      await close();
+      expect(await panelOf(page).count()).toBe(0);
+      expect(await hasFocus(text)).toBe(true);
+    }
     await tap(page, "καὶ");
     await panelOf(page).waitFor();
     // A tap on another word replaces the panel; a tap outside closes it.
     await tap(page, "ς1᾽");
-    await expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual(["ς1᾽"]);
+    await expectOpen(page, "ς1᾽");
     await page.locator("h1").click({ position: { x: 2, y: 2 } });
     expect(await panelOf(page).count()).toBe(0);
   });
 });
 
 test("works with the keyboard: arrow keys choose a word, Enter opens it", async () => {
-  await onPage("1.7", async ({ page }) => {
+  await site.onPage(pathOf("1.7"), async ({ page }) => {
     const address = page.url();
     const text = page.getByRole("region", { name: "Greek text" });
     const { 0: line = "" } = await page.locator(".original .line").allTextContents();
     const [first = "", second = ""] = wordsIn(line);
     for (let keys = 0; keys < 40; keys += 1) {
       await page.keyboard.press("Tab");
-      if (await text.evaluate((own) => own === own.ownerDocument.activeElement)) break;
+      if (await hasFocus(text)) break;
     }
     for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"]) {
       await page.keyboard.press(key);
@@ -187,17 +175,17 @@ test("works with the keyboard: arrow keys choose a word, Enter opens it", async 
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => page.evaluate(chosen)).toEqual([first]);
     await page.keyboard.press("Enter");
-    await expect.poll(() => panelOf(page).getByRole("heading").innerText()).toBe(first);
+    await expectOpen(page, first);
     // In the panel the arrow keys do not go to another passage.
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Escape");
     expect(page.url()).toBe(address);
-    expect(await text.evaluate((own) => own === own.ownerDocument.activeElement)).toBe(true);
+    expect(await hasFocus(text)).toBe(true);
   });
 });
 
 test("Enter opens a selected word, and so does a double click; a longer selection opens nothing", async () => {
-  await onPage("1.7", async ({ page }) => {
+  await site.onPage(pathOf("1.7"), async ({ page }) => {
     const all = await boxOf(page, "καὶ ἐν νηῷ");
     const one = await boxOf(page, "νηῷ");
     await page.mouse.move(all.x + 1, all.y + all.height / 2);
@@ -213,48 +201,45 @@ test("Enter opens a selected word, and so does a double click; a longer selectio
     await page.waitForLoadState("networkidle");
     expect(await panelOf(page).count()).toBe(0);
     await page.mouse.dblclick(one.x + one.width / 2, one.y + one.height / 2);
-    await expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual(["νηῷ"]);
+    await expectOpen(page, "νηῷ");
     expect((await page.evaluate<string>("getSelection().toString()")).trim()).toBe("νηῷ");
     await page.keyboard.press("Escape");
     await page.evaluate(`document.activeElement.blur()`);
     await page.keyboard.press("Enter");
-    await expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual(["νηῷ"]);
+    await expectOpen(page, "νηῷ");
   });
 });
 
 test("scholia and whole books have the same panel", async () => {
-  await onPage("5.0.1", async ({ page }) => {
+  await site.onPage(pathOf("5.0.1"), async ({ page }) => {
     await tap(page, "ἐρωτικὼν");
     await expectOccurrences(page, "5.0.1", ["ερωτικων"]);
   });
-  const opened = await openPage(site.browser, `${site.server.origin}/read/1/`);
-  const { page } = opened;
-  const word = page.locator("#p1-7 .greek .line").first();
-  await word.scrollIntoViewIfNeeded();
-  const text = (await word.textContent()) ?? "";
-  const { x = 0, y = 0, height = 0 } = (await word.boundingBox()) ?? {};
-  await page.mouse.click(x + 12, y + height / 2);
-  const [first = ""] = wordsIn(text);
-  await expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual([first]);
-  await expect.poll(() => stateOf(page).innerText()).toMatch(/elsewhere|nowhere/i);
-  const labels = await panelOf(page).locator(".documents .label").allInnerTexts();
-  expect(labels).not.toContain("1.7");
-  expect(opened.noise).toEqual([]);
-  await opened.close();
+  await site.onPage("/read/1/", async ({ page }) => {
+    const word = page.locator("#p1-7 .greek .line").first();
+    await word.scrollIntoViewIfNeeded();
+    const text = (await word.textContent()) ?? "";
+    const { x = 0, y = 0, height = 0 } = (await word.boundingBox()) ?? {};
+    await page.mouse.click(x + 12, y + height / 2);
+    const [first = ""] = wordsIn(text);
+    await expectOpen(page, first);
+    await expect.poll(() => stateOf(page).innerText()).toMatch(/elsewhere|nowhere/i);
+    const labels = await panelOf(page).locator(".documents .label").allInnerTexts();
+    expect(labels).not.toContain("1.7");
+  });
 });
 
 test("shows a message if the index cannot be loaded, and tries again on the next tap", async () => {
-  await onPage("1.7", async ({ page, noise }) => {
-    let isBroken = true;
-    await page.route("**/documents.json", (route) => (isBroken ? route.abort() : route.continue()));
-    await tap(page, "καὶ");
-    await expect.poll(() => stateOf(page).innerText()).toContain("could not be loaded");
-    isBroken = false;
-    await page.keyboard.press("Escape");
-    await tap(page, "καὶ");
-    await expectOccurrences(page, "1.7", ["και"]);
-    (noise as string[]).length = 0;
-  });
+  const { page, close } = await openPage(site.browser, site.server.origin + pathOf("1.7"));
+  let isBroken = true;
+  await page.route("**/documents.json", (route) => (isBroken ? route.abort() : route.continue()));
+  await tap(page, "καὶ");
+  await expect.poll(() => stateOf(page).innerText()).toContain("could not be loaded");
+  isBroken = false;
+  await page.keyboard.press("Escape");
+  await tap(page, "καὶ");
+  await expectOccurrences(page, "1.7", ["και"]);
+  await close();
 });
 
 const screens = [
@@ -266,8 +251,8 @@ test.each(screens)(
   "is accessible on $name, and does not cover the word",
   async (screen) => {
     const { name: _, ...context } = screen;
-    await onPage(
-      "4.1",
+    await site.onPage(
+      `/fr${pathOf("4.1")}`,
       async ({ page }) => {
         for (const piece of ["Ῥιανοῦ", "Νοσσίδος"]) {
           await tap(page, piece);
@@ -285,22 +270,22 @@ test.each(screens)(
           await page.keyboard.press("Escape");
         }
       },
-      { ...context, language: "fr/" },
+      context,
     );
   },
   60_000,
 );
 
 test("is not printed, and is absent without scripts", async () => {
-  await onPage("1.7", async ({ page }) => {
+  await site.onPage(pathOf("1.7"), async ({ page }) => {
     await tap(page, "καὶ");
     await panelOf(page).waitFor();
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("#word-panel").isVisible()).toBe(false);
     expect(await page.locator(".word-hint").isVisible()).toBe(false);
   });
-  await onPage(
-    "1.7",
+  await site.onPage(
+    pathOf("1.7"),
     async ({ page }) => {
       expect(await page.locator(".word-hint").isVisible()).toBe(false);
       await page.locator(".original .line").first().click();
