@@ -13,7 +13,7 @@ export interface SiteInBrowser {
   browser: Browser;
   place: Workplace;
   server: RunningHost;
-  /** Opens a page, and expects no errors and no requests to other hosts but for pictures of manuscripts, which are away. */
+  /** Opens a page, and expects no errors, no cookies and no requests to other hosts but for pictures, which are away. */
   onPage(
     path: string,
     does: (opened: OpenPage) => Promise<void>,
@@ -45,6 +45,7 @@ export function siteInBrowser(
       expect(noise.filter((line) => !line.includes("ERR_NAME_NOT_RESOLVED"))).toEqual([]);
       const foreign = requests.filter((url) => !url.startsWith(`${server.origin}/`));
       expect(foreign.filter((url) => !url.includes("/iiif/2/"))).toEqual([]);
+      expect(await opened.page.context().cookies()).toEqual([]);
       await opened.close();
     };
   }, 180_000);

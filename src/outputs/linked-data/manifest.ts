@@ -17,7 +17,7 @@ import {
 } from "../codex-pages.ts";
 import { securePicture } from "../images.ts";
 import { type Files, isMade, type Site } from "../output.ts";
-import { codexPagePath, codexPath, labelOfUrl, textPath } from "../reader/addresses.ts";
+import { codexPagePath, indexPath, labelOfUrl, textPath } from "../reader/addresses.ts";
 import { anthologyName, iriOf, manuscriptFile, manuscriptsFile, some } from "./addresses.ts";
 
 /** The sizes of an image and its thumbnail in pixels. A canvas has as many units, as Mirador counts in pixels of the image. */
@@ -36,7 +36,7 @@ export function writeManuscripts(briefs: readonly RegionBrief[], site: Site, fil
     id: files.url(manuscriptsFile),
     type: "Collection",
     label: { en: [title] },
-    ...homepageAt(codexPath, title, site, files),
+    ...homepageAt(indexPath("codex"), title, site, files),
     items: codices.map(({ id, title }) => ({
       id: files.url(manuscriptFile(id)),
       type: "Manifest",
@@ -54,7 +54,7 @@ function writeManuscript({ id, title, pages }: Codex, site: Site, files: Files):
     type: "Manifest",
     label: { none: [title] },
     partOf: [{ id: files.url(manuscriptsFile), type: "Collection" }],
-    ...homepageAt(codexPath, title, site, files),
+    ...homepageAt(indexPath("codex"), title, site, files),
   };
   const addressOf = (record: string) =>
     isMade("reader", site) ? files.url(textPath(parseRecordUrl(record)?.id ?? "")) : record;

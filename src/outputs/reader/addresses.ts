@@ -10,21 +10,20 @@ import {
 import type { Site } from "../output.ts";
 
 export const homePath = "";
-export const booksPath = "books/";
-export const authorsPath = "authors/";
-export const citiesPath = "cities/";
-export const keywordsPath = "keywords/";
-export const scholiaPath = "scholia/";
 export const searchPath = "search/";
-
 export const selectionPath = "selection/";
-export const codexPath = "codex/";
+/** The indexes, as the header of every page lists them: each in a folder of its name, which has the pages of its entries. */
+export const indexes = ["books", "authors", "cities", "keywords", "scholia", "codex"] as const;
+
+export function indexPath(index: (typeof indexes)[number]): string {
+  return `${index}/`;
+}
 /** The passages that differ from the previous site; the page is there only if there is one. */
 export const changesPath = "changes/";
 
 /** The page for a page of the codex, by its id. */
 export function codexPagePath(id: string): string {
-  return `${codexPath}${id}/`;
+  return `codex/${id}/`;
 }
 
 /** The anchor of a region on the page of the codex, by the address of its record. */
@@ -37,7 +36,7 @@ export function textPath(urn: string): string {
 }
 
 export function bookPath(number: number): string {
-  return `${booksPath}${number}/`;
+  return `books/${number}/`;
 }
 /** All passages of a book on one page. */
 export function wholeBookPath(number: number): string {
@@ -48,7 +47,7 @@ export function parallelsPath(number: number): string {
   return `parallels/${number}/`;
 }
 export function bookScholiaPath(number: number): string {
-  return `${scholiaPath}${number}/`;
+  return `scholia/${number}/`;
 }
 
 /** The page of an author, a city, a keyword, a passage or a scholium, by the address of the record. */
@@ -91,8 +90,8 @@ const recordPage = new RegExp(
  */
 export function pagesOf(site: Site): string[] {
   const paths = [
-    ...[homePath, booksPath, authorsPath, citiesPath, keywordsPath, scholiaPath, searchPath],
-    ...[selectionPath, codexPath],
+    ...[homePath, ...indexes.slice(0, -1).map(indexPath)],
+    ...[searchPath, selectionPath, indexPath("codex")],
     ...site.bookNumbers.flatMap((number) => [
       ...[bookPath(number), bookScholiaPath(number), wholeBookPath(number), parallelsPath(number)],
     ]),

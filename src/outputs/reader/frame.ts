@@ -3,16 +3,7 @@ import { type Html, html } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
 import { guideFolder } from "../../routing/routes.ts";
 import { isMade } from "../output.ts";
-import {
-  authorsPath,
-  booksPath,
-  citiesPath,
-  codexPath,
-  homePath,
-  keywordsPath,
-  scholiaPath,
-  searchPath,
-} from "./addresses.ts";
+import { homePath, indexes, indexPath, searchPath } from "./addresses.ts";
 import { assetsOf, firstTypeface, scriptFile } from "./assets.ts";
 import { linkedName } from "./components.ts";
 import { addressOf, type PageContext, titleOf, to, toFile } from "./site.ts";
@@ -87,23 +78,15 @@ function header(page: PageContext): Html {
   const { frame } = page.words;
   const name = html`<p class="name"><a href="${to(page, homePath)}">${titleOf(page)}</a></p>`;
   if (!isMade("reader", page.site)) return html`<header class="site">\n${name}\n</header>`;
-  const parts = [
-    [booksPath, frame.books],
-    [authorsPath, frame.authors],
-    [citiesPath, frame.cities],
-    [keywordsPath, frame.keywords],
-    [scholiaPath, frame.scholia],
-    [codexPath, frame.codex],
-  ] as const;
   const others = versionsOf(page).filter((words) => words !== page.words);
   return html`<header class="site">
 ${name}
 <nav aria-label="${frame.mainNavigation}">
 <ul>
-${parts.map(
-  ([path, name]) =>
-    html`<li><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${name}</a></li>\n`,
-)}</ul>
+${indexes.map((index) => {
+  const path = indexPath(index);
+  return html`<li><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${frame[index]}</a></li>\n`;
+})}</ul>
 </nav>
 <form role="search" action="${to(page, searchPath)}">
 <input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">

@@ -9,7 +9,7 @@ import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
 import { pageMarkup } from "./frame.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
-import { writePassages, writeScholia } from "./passage/text-page.ts";
+import { writeTexts } from "./passage/text-page.ts";
 import { bookSubject, keptForSearch, namedSubject, writeSearch } from "./search.ts";
 import { selectionPage } from "./selection/selection-page.ts";
 import { inEachLanguage, type PageContext, titleOf, to } from "./site.ts";
@@ -48,7 +48,7 @@ English and in ${others}.</p>`,
   pages: pagesOf,
   batches: {
     ...takes("passages", (batch, files) => {
-      writePassages(batch, files);
+      writeTexts(batch, files);
       return {
         ...writeBooks(batch, files),
         ...keptForParallels(batch),
@@ -57,7 +57,7 @@ English and in ${others}.</p>`,
       };
     }),
     ...takes("scholia", (batch, files) => {
-      writeScholia(batch, files);
+      writeTexts(batch, files);
       const { records } = batch;
       return {
         [subjects]: records.map((scholium) => briefOf(scholium)),

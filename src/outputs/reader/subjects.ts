@@ -8,11 +8,10 @@ import { type Batch, type Files, isMade, type Parts, type Site } from "../output
 import {
   bookPath,
   bookScholiaPath,
-  booksPath,
   homePath,
+  indexPath,
   labelOfUrl,
   pagePathOf,
-  scholiaPath,
 } from "./addresses.ts";
 import { authorsOf } from "./names.ts";
 import { inEachLanguage } from "./site.ts";
@@ -62,8 +61,8 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
       .sort((one, other) => one - other)
       .flatMap((index) => passages[index] ?? []);
   inEachLanguage(site, files, (write, words) => {
-    write(booksPath, (page) => booksIndex(page, books), books);
-    write(scholiaPath, (page) => scholiaIndex(page, books), books);
+    write(indexPath("books"), (page) => booksIndex(page, books), books);
+    write(indexPath("scholia"), (page) => scholiaIndex(page, books), books);
     for (const book of books) {
       write(bookPath(book.number), (page) => bookPage(page, book, books), [book, numbers]);
       write(bookScholiaPath(book.number), (page) => bookScholiaPage(page, book), [book]);
@@ -79,7 +78,7 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
     for (const index of ["authors", "cities", "keywords"] as const) {
       const listed = entries[index];
       const inputs = index === "cities" ? [...listed, [...positions]] : listed;
-      write(`${index}/`, (page) => subjectsIndex(page, index, listed, positions), inputs);
+      write(indexPath(index), (page) => subjectsIndex(page, index, listed, positions), inputs);
       for (const entry of listed) {
         const { url } = entry.record;
         const briefs = briefsOf(entry.record);

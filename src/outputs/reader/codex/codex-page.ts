@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../markup/html.ts";
 import { type Codex, type CodexPage, pageTitle, type RegionBrief } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
-import { codexPagePath, codexPath, labelOfUrl, pagePathOf, regionAnchor } from "../addresses.ts";
+import { codexPagePath, indexPath, labelOfUrl, pagePathOf, regionAnchor } from "../addresses.ts";
 import { navigationMarkup, nothing, section } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { webLink } from "../passage/facts.ts";
@@ -28,7 +28,7 @@ export function codexPage(page: PageContext, view: CodexPageView): Html {
   const images = imagesOf(leaf);
   const step = (other: Neighbour | undefined) =>
     other && { path: codexPagePath(other.id), name: pageTitle(other, codex) };
-  const up = { path: codexPath, name: frame.codex };
+  const up = { path: indexPath("codex"), name: frame.codex };
   const labels = shownOn(leaf).slice(0, 12).map(labelOfUrl).join(", ");
   return pageMarkup(page, {
     title,

@@ -10,7 +10,7 @@ import {
 } from "../../codex-pages.ts";
 import { manuscriptFile } from "../../linked-data/addresses.ts";
 import { type Files, isMade, type Parts, type Site } from "../../output.ts";
-import { codexPagePath, codexPath, labelOfUrl } from "../addresses.ts";
+import { codexPagePath, indexPath, labelOfUrl } from "../addresses.ts";
 import { countMarkup, folded, listMarkup, rangeOf } from "../components.ts";
 import { inEachLanguage, type PageContext, to, toFile } from "../site.ts";
 import type { Brief } from "../subjects/briefs.ts";
@@ -26,7 +26,7 @@ export function writeCodex(parts: Parts, site: Site, files: Files): void {
   }
   for (const brief of parts.items<Brief>("scholia")) briefs.set(brief.url, brief);
   inEachLanguage(site, files, (write) => {
-    write(codexPath, (page) => codexIndex(page, codices), codices);
+    write(indexPath("codex"), (page) => codexIndex(page, codices), codices);
     for (const { title, pages } of codices) {
       for (const [index, leaf] of pages.entries()) {
         const [previous, next] = [pages[index - 1], pages[index + 1]].map(

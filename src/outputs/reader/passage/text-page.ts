@@ -25,23 +25,14 @@ import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { type CitedRecord, permanentAddress, recordSection } from "./record-section.ts";
 import { citedEditions, textsMarkup } from "./texts.ts";
 
-export function writePassages(batch: Batch<"passages">, files: Files): void {
+/** Writes the pages of a batch of passages or scholia. */
+export function writeTexts(batch: Batch<"passages"> | Batch<"scholia">, files: Files): void {
   const neighbours = neighboursOf(batch);
   inEachLanguage(batch.site, files, (write) => {
-    for (const [index, passage] of batch.records.entries()) {
-      write(textPath(passage.urn), (page) =>
-        passagePage(page, passage, batch.related, neighbours(index)),
-      );
-    }
-  });
-}
-
-export function writeScholia(batch: Batch<"scholia">, files: Files): void {
-  const neighbours = neighboursOf(batch);
-  inEachLanguage(batch.site, files, (write) => {
-    for (const [index, scholium] of batch.records.entries()) {
-      write(textPath(scholium.urn), (page) =>
-        scholiumPage(page, scholium, batch.related, neighbours(index)),
+    for (const [index, record] of batch.records.entries()) {
+      const own = [batch.related, neighbours(index)] as const;
+      write(textPath(record.urn), (page) =>
+        "book" in record ? passagePage(page, record, ...own) : scholiumPage(page, record, ...own),
       );
     }
   });

@@ -2,14 +2,7 @@
 import { html } from "../../../markup/html.ts";
 import { greekMarked } from "../../greek-words.ts";
 import type { Files, Site } from "../../output.ts";
-import {
-  authorsPath,
-  booksPath,
-  citiesPath,
-  keywordsPath,
-  pageFile,
-  searchPath,
-} from "../addresses.ts";
+import { indexPath, pageFile, searchPath } from "../addresses.ts";
 import { pageMarkup } from "../frame.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
@@ -26,17 +19,8 @@ export function searchPage(
   const { search, frame } = words;
   const index: IndexTable = { ...table, folder: toFile(page, "") };
   const data = { ...search.script, thousands: words.number(1000).slice(1, -3) };
-  const lists = [
-    { path: booksPath, name: frame.books },
-    { path: authorsPath, name: frame.authors },
-    { path: citiesPath, name: frame.cities },
-    { path: keywordsPath, name: frame.keywords },
-  ];
-  const filters = [
-    { id: "author", label: search.author },
-    { id: "book", label: search.book },
-    { id: "keyword", label: search.keyword },
-  ];
+  const lists = ["books", "authors", "cities", "keywords"] as const;
+  const filters = ["author", "book", "keyword"] as const;
   const markup = pageMarkup(page, {
     title: search.title,
     description: search.description,
@@ -46,7 +30,7 @@ export function searchPage(
 <div id="needs-script">
 <p>${search.needsScript}</p>
 <ul>
-${lists.map(({ path, name }) => html`<li><a href="${to(page, path)}">${name}</a></li>\n`)}</ul>
+${lists.map((name) => html`<li><a href="${to(page, indexPath(name))}">${frame[name]}</a></li>\n`)}</ul>
 </div>
 <form id="search" action="${to(page, searchPath)}" aria-label="${search.title}" hidden data-index="${JSON.stringify(index)}" data-pages="${to(page, "")}" data-words="${JSON.stringify(data)}">
 <div class="words">
@@ -56,8 +40,8 @@ ${lists.map(({ path, name }) => html`<li><a href="${to(page, path)}">${name}</a>
 </div>
 <div class="filters">
 ${filters.map(
-  ({ id, label }) => html`<div>
-<label for="${id}">${label}</label>
+  (id) => html`<div>
+<label for="${id}">${search[id]}</label>
 <select id="${id}" name="${id}">
 <option value="">${search.any}</option>
 </select>

@@ -3,10 +3,9 @@ import { type Html, html } from "../../../markup/html.ts";
 import {
   bookPath,
   bookScholiaPath,
-  booksPath,
+  indexPath,
   labelOfUrl,
   parallelsPath,
-  scholiaPath,
   wholeBookPath,
 } from "../addresses.ts";
 import { epubFile } from "../book/epub.ts";
@@ -42,7 +41,7 @@ export function bookPage(page: PageContext, book: ListedBook, books: readonly Li
   const index = books.indexOf(book);
   const step = (other: ListedBook | undefined) =>
     other && { path: bookPath(other.number), name: passage.book(other.number) };
-  const up = { path: booksPath, name: words.frame.books };
+  const up = { path: indexPath("books"), name: words.frame.books };
   const links = [
     scholia.length > 0 && [to(page, bookScholiaPath(number)), subjects.scholia(scholia.length)],
     [to(page, wholeBookPath(number)), subjects.wholeBook],
@@ -105,7 +104,7 @@ export function bookScholiaPage(page: PageContext, { number, scholia }: ListedBo
     title,
     description: `${title}: ${count}`,
     kind: "book",
-    content: html`${navigationMarkup(page, { path: scholiaPath, name: frame.scholia })}${article(
+    content: html`${navigationMarkup(page, { path: indexPath("scholia"), name: frame.scholia })}${article(
       { type: "CollectionPage", name: title, below },
       scholia.length === 0 ? nothing(subjects.noScholia) : briefsMarkup(page, scholia),
     )}`,

@@ -1,7 +1,7 @@
 /** The home page: a description of the anthology, an epigram, and links to the indexes. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { FeaturedEpigram } from "../../examples.ts";
-import { authorsPath, keywordsPath, labelOfUrl, pagePathOf, scholiaPath } from "../addresses.ts";
+import { indexPath, labelOfUrl, pagePathOf } from "../addresses.ts";
 import {
   countMarkup,
   facts,
@@ -49,14 +49,15 @@ export function homePage(page: PageContext, view: HomeView): Html {
 <div class="lead" itemprop="description">
 ${paragraphs(description)}</div>
 <p class="summary">${subjects.passages(sum(books, "passages"))}${
-      scholia > 0 && html`, <a href="${to(page, scholiaPath)}">${subjects.scholia(scholia)}</a>`
-    }, <a href="${to(page, authorsPath)}">${subjects.authors(authors.length)}</a></p>
+      scholia > 0 &&
+      html`, <a href="${to(page, indexPath("scholia"))}">${subjects.scholia(scholia)}</a>`
+    }, <a href="${to(page, indexPath("authors"))}">${subjects.authors(authors.length)}</a></p>
 </header>
 ${featured && featuredMarkup(page, featured, authors)}${section("books", frame.books, booksMarkup(page, books))}${indexSection(page, "authors", authors)}${
   keywords.length > 0 &&
   section("keywords", frame.keywords, [
     listMarkup(categories, "entries"),
-    allLink(page, keywordsPath, keywords.length),
+    allLink(page, indexPath("keywords"), keywords.length),
   ])
 }${indexSection(page, "cities", cities)}${colophonSection(page)}</div>
 `,

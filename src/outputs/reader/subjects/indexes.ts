@@ -3,7 +3,7 @@ import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Position } from "../../../model/positions.ts";
 import type { KeywordCategory } from "../../../model/published.ts";
-import { keywordsPath, labelOfUrl, pagePathOf } from "../addresses.ts";
+import { indexPath, labelOfUrl, pagePathOf } from "../addresses.ts";
 import { countMarkup, folded, jumpMarkup, listMarkup, section, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { placesMap } from "../map/map.ts";
@@ -83,7 +83,7 @@ function categoryAnchor(category: KeywordCategory): string {
 
 /** A link to a category in the index. */
 export function categoryLink(page: PageContext, category: KeywordCategory): Html {
-  const address = `${to(page, keywordsPath)}#${categoryAnchor(category)}`;
+  const address = `${to(page, indexPath("keywords"))}#${categoryAnchor(category)}`;
   return html`<a href="${address}">${nameMarkup(category, page.words)}</a>`;
 }
 
