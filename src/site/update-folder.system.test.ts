@@ -52,15 +52,6 @@ beforeAll(async () => {
   await rebuild(bare, alone);
 });
 
-test("touches nothing when nothing changed", async () => {
-  const place = copyWorkplace(good);
-  // The copies are new files, so the first build reads them.
-  await rebuild(place);
-  const before = picture(place.site);
-  await rebuild(place);
-  expect(picture(place.site)).toEqual(before);
-});
-
 /** Paths of a record and of the page of its collection that holds it, in every form. */
 function filesOf(collection: string, id: string | number, position: number): string[] {
   const page = Math.floor(position / 4) + 1;
