@@ -1,5 +1,7 @@
-/** The output at the end of a command: errors with their faults, and the table of what was built. */
-import type { AnthologyError, Fault } from "../model/errors.ts";
+/** The output at the end of a command: errors with their faults, tables of what was built or pulled, and notes. */
+import type { LoadResult } from "../commands/load.ts";
+import type { PullResult } from "../commands/pull.ts";
+import { type AnthologyError, type Fault, quote } from "../model/errors.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import type { Paint } from "./terminal.ts";
 
@@ -78,4 +80,43 @@ export function table(rows: readonly (readonly string[])[]): string {
     return column === 0 ? cell.padEnd(width) : cell.padStart(width);
   };
   return rows.map((row) => row.map(pad).join("  ")).join("\n");
+}
+
+/** The report after a pull: a table of the collections, every repair, and what is wrong in the service's data. */
+export function pullText(report: PullResult): string {
+  const { collections, traffic, repairs, notOffered, contradictions } = report;
+  const sum = (key: "records" | "new" | "changed" | "gone") =>
+    collections.reduce((total, row) => total + row[key], 0);
+  const header = ["collection", "records", "new", "changed", "gone"];
+  const rows = collections.map((row) => Object.values(row).map(String));
+  const total = ["total", sum("records"), sum("new"), sum("changed"), sum("gone")].map(String);
+  const { requests, retries, redirects, rereads, bytes } = traffic;
+  return [
+    table([header, ...rows, total]),
+    `${requests} requests (${retries} retries, ${rereads} rereads, ${redirects} redirects), ${bytes} bytes`,
+    ...notOffered.map((name) => `not offered: the service has no ${name}`),
+    ...repairs.map(
+      ({ collection, repair, times }) => `repaired: ${collection}: ${repair}; ${times} times`,
+    ),
+    ...contradictionLines(contradictions, "the service"),
+    `${report.snapshot}: ${report.written ? "written" : "left as it is"}; ${report.origin.records} records of ${report.origin.source}`,
+  ].join("\n");
+}
+
+const printLimit = 20;
+
+/**
+ * A line for each of the first contradictions between records, then the number of the others.
+ * @param source where the records come from, such as "the service"
+ */
+export function contradictionLines(found: LoadResult["differences"], source: string): string[] {
+  const lines = found
+    .slice(0, printLimit)
+    .map(
+      ({ record, pointer, given, stored }) =>
+        `contradiction: ${record} at ${pointer}: ${source} says ${quote(given, 60)}, ` +
+        `but ${quote(stored, 60)} follows from its other records`,
+    );
+  const hidden = found.length - lines.length;
+  return hidden > 0 ? [...lines, `${hidden} more contradictions are not shown`] : lines;
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { LoadSettings } from "../../commands/load.ts";
 import { addConfigOption, addSettings, settingsOf } from "../options.ts";
 import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
-import { contradictionLines } from "../records-report.ts";
+import { contradictionLines } from "../report.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addLoadCommand(program: Command, screen: Terminal): void {

@@ -5,7 +5,7 @@ import { defaults } from "../../commands/settings.ts";
 import { defaultLimits } from "../../fetch/limits.ts";
 import { addConfigOption, addSettings, givenOptions, settingsOf, wholeNumber } from "../options.ts";
 import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
-import { pullText } from "../records-report.ts";
+import { pullText } from "../report.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addPullCommand(program: Command, screen: Terminal): void {

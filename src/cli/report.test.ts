@@ -1,0 +1,107 @@
+/** The texts at the end of a command, as a whole. */
+import { expect, test } from "vitest";
+import type { PullResult } from "../commands/pull.ts";
+import { AnthologyError, Faults, faultLimit } from "../model/errors.ts";
+import { contradictionLines, errorAsJson, errorAsText, pullText, summaryTable } from "./report.ts";
+import { paint } from "./terminal.ts";
+
+const fault = { record: "text 5", field: "/language", expected: "a string", found: "null" };
+
+test("an error names its faults, their position, and what to do", () => {
+  const faults = new Faults();
+  faults.add({ ...fault, table: "text", hint: "name it" }, { ...fault, field: "" });
+  const error = new AnthologyError("data", "it does not fit", { hint: "fix it", faults });
+  const lines = [
+    ...["error: it does not fit", "  text 5 at /language in table text"],
+    ...["    expected a string", "    found    null", "    try: name it"],
+    ...["  text 5", "    expected a string", "    found    null", "  try: fix it"],
+  ];
+  expect(errorAsText(error, paint(false))).toBe(lines.join("\n"));
+  expect(JSON.parse(errorAsJson(error))).toEqual({
+    error: {
+      ...{ kind: "data", message: "it does not fit", hint: "fix it" },
+      faults: [
+        { ...fault, table: "text", hint: "name it" },
+        { ...fault, field: "" },
+      ],
+      faultCount: 2,
+    },
+  });
+});
+
+test("an error has colours on a terminal, and may have no fault", () => {
+  const { bold, red, cyan } = paint(true);
+  const error = new AnthologyError("run", "no", { hint: "yes" });
+  const text = `${bold(red("error:"))} no\n  ${cyan("try:")} yes`;
+  expect(errorAsText(error, paint(true))).toBe(text);
+});
+
+test("faults that are not shown are counted", () => {
+  const faults = new Faults();
+  for (let id = 0; id < faultLimit + 3; id += 1) faults.add({ ...fault, record: `text ${id}` });
+  const text = errorAsText(new AnthologyError("data", "it does not fit", { faults }), paint(false));
+  const last = `  3 more faults are not shown; the first ${faultLimit} are`;
+  expect(text.split("\n").slice(3 * faultLimit + 1)).toEqual([last]);
+});
+
+test("a site is a table of its collections and products, with sizes if they are known", () => {
+  const rows = {
+    collections: [
+      { collection: "passages", records: 12, pages: 2, files: 14 },
+      { collection: "texts", records: 3, pages: 1, files: 4 },
+    ],
+    products: [{ product: "other", files: 7 }],
+    files: 25,
+  };
+  expect(summaryTable(rows).split("\n")).toEqual([
+    "collection  records  pages  files",
+    "passages         12      2     14",
+    "texts             3      1      4",
+    "other                           7",
+    "total            15      3     25",
+  ]);
+  expect(
+    summaryTable({ ...rows, bytes: 900 })
+      .split("\n")
+      .at(-1),
+  ).toBe("total            15      3     25    900");
+});
+
+const difference = { record: "/api/texts/1/", pointer: "/count", given: 9, stored: 1 };
+
+test("a pull is a table of what changed, and lines for all that is odd", () => {
+  const report: PullResult = {
+    snapshot: "a.sqlite",
+    written: false,
+    origin: { source: "https://a.example", pulled_at: "now", generator: "x", records: 7 },
+    collections: [
+      { collection: "passages", records: 5, new: 1, changed: 2, gone: 3 },
+      { collection: "texts", records: 2, new: 10, changed: 20, gone: 30 },
+    ],
+    traffic: { requests: 9, retries: 1, redirects: 2, rereads: 3, bytes: 400 },
+    notOffered: ["media"],
+    repairs: [{ collection: "texts", repair: "blank removed", times: 2 }],
+    contradictions: [difference],
+  };
+  const odd = [
+    "9 requests (1 retries, 3 rereads, 2 redirects), 400 bytes",
+    "not offered: the service has no media",
+    "repaired: texts: blank removed; 2 times",
+    "contradiction: /api/texts/1/ at /count: the service says 9, but 1 follows from its other records",
+  ];
+  expect(pullText(report).split("\n")).toEqual([
+    "collection  records  new  changed  gone",
+    "passages          5    1        2     3",
+    "texts             2   10       20    30",
+    "total             7   11       22    33",
+    ...odd,
+    "a.sqlite: left as it is; 7 records of https://a.example",
+  ]);
+  expect(pullText({ ...report, written: true })).toMatch(/: written; 7 records of .*$/);
+});
+
+test("contradictions after the first twenty are counted", () => {
+  const of = (count: number) => contradictionLines(Array(count).fill(difference), "the folder");
+  expect(of(20)).toHaveLength(20);
+  expect(of(23).slice(19)).toEqual([of(1)[0], "3 more contradictions are not shown"]);
+});
