@@ -30,20 +30,17 @@ function long(piece: Text, length: number): Text {
 
 function targetOf(piece: Text, length: number): Text {
   const places = ["/api", "/api/", "/api/authors", "/api/passages_xml/", "/manifest.json"];
-  const joined = (pieces: readonly string[]) => pieces.join("");
+  const pieces = fc.array(piece, { maxLength: 10 }).map((list) => list.join(""));
   return fc.oneof(
-    fc.tuple(fc.constantFrom(...places), fc.oneof(fc.constant(""), piece)).map(joined),
-    fc.array(piece, { maxLength: 10 }).map((pieces) => `/${joined(pieces)}`),
-    fc.array(piece, { maxLength: 10 }).map(joined),
+    fc.tuple(fc.constantFrom(...places), fc.oneof(fc.constant(""), piece)).map(([a, b]) => a + b),
+    pieces.map((text) => `/${text}`),
+    pieces,
     long(piece, length).map((text) => `/api/authors/?${text}`),
     long(piece, length).map((text) => `/api/${text}`),
   );
 }
 
-const method = fc.constantFrom(
-  ...["GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT"],
-  ...["PROPFIND", "BREW", "get", "G\u0000T", "GET GET", ""],
-);
+const methods = ["GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "TRACE"];
 
 const fitHeaders = [
   ...["Accept-Encoding: gzip, br", "Accept-Encoding: br;q=9, *;q=0", "Accept-Encoding: ,,;q"],
@@ -53,26 +50,29 @@ const fitHeaders = [
 const header = fc.oneof(
   fc.constantFrom(
     ...fitHeaders,
-    ...["Host: evil.example", "Content-Length: 5", "Content-Length: -1"],
-    "Transfer-Encoding: chunked",
-    ...["Expect: 100-continue", "Upgrade: websocket", "X-Original-URL: /etc/passwd", "no colon"],
+    ...["Host: evil.example", "Content-Length: 5", "Content-Length: -1", "no colon"],
+    ...["Transfer-Encoding: chunked", "Expect: 100-continue", "Upgrade: websocket"],
   ),
   long(piece, 20_000).map((text) => `X-Long: ${text}`),
 );
 
-/** A request that asks to close the connection. */
 const anyRequest = fc.record({
-  method,
+  method: fc.constantFrom(...methods, "PATCH", "CONNECT", "BREW", "get", "G\u0000T", "GET GET", ""),
   target: targetOf(piece, 65_536),
   version: fc.constantFrom("HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/9.9", ""),
   headers: fc.array(header, { maxLength: 4 }),
   body: fc.oneof(fc.constant(""), long(piece, 65_536)),
 });
 
-/** A request that passes the HTTP parser and reaches the routes. */
+/** A request that passes the HTTP parser and reaches the routes: it has none of the characters that the parser refuses. */
 const wellFormedRequest = fc.record({
-  method: fc.constantFrom("GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "TRACE"),
-  target: targetOf(piece.map(encoded), 15_000),
+  method: fc.constantFrom(...methods),
+  target: targetOf(
+    piece.map((text) =>
+      text.replace(/[^!-~]/g, (unit) => `%${(unit.charCodeAt(0) % 256).toString(16)}`),
+    ),
+    15_000,
+  ),
   version: fc.constant("HTTP/1.1"),
   headers: fc.array(fc.constantFrom(...fitHeaders), { maxLength: 2 }),
   body: fc.constant(""),
@@ -85,32 +85,19 @@ const hostileRequest = fc
     return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
   });
 
-/** Encodes the characters that the HTTP parser refuses. */
-function encoded(text: string): string {
-  return text.replace(/[^!-~]/g, (unit) => `%${(unit.charCodeAt(0) % 256).toString(16)}`);
-}
-
-/** Random requests; the same seed gives the same requests. */
-function hostileRequests(count: number, seed: number): Buffer[] {
-  return fc.sample(hostileRequest, { numRuns: count, seed });
-}
-
-/** Milliseconds after which a request counts as never answered. */
-const answerTimeout = 20_000;
-
 /** Sends bytes; returns everything that the server sends until it closes the connection. */
 function exchange(origin: string, request: Buffer): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
-    const chunks: Buffer[] = [];
-    socket.setTimeout(answerTimeout, () => socket.destroy(new Error("no end of the answer")));
-    socket.on("data", (chunk) => chunks.push(chunk));
+    let answer = "";
+    socket.setTimeout(20_000, () => socket.destroy(new Error("no end of the answer")));
+    socket.setEncoding("latin1").on("data", (text) => (answer += text));
     socket.on("error", (error: NodeJS.ErrnoException) => {
       // The server may stop reading, which breaks the connection while bytes are still being sent.
       if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
     });
-    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
+    socket.on("close", () => resolve(answer));
     socket.end(request);
   });
 }
@@ -125,7 +112,7 @@ afterAll(() => host.stop());
 
 test("10,000 hostile requests", { timeout: 180_000 }, async () => {
   const seed = Date.now();
-  const requests = hostileRequests(10_000, seed);
+  const requests = fc.sample(hostileRequest, { numRuns: 10_000, seed });
   const statuses: Record<string, number> = {};
   const bad: string[] = [];
   const work = async () => {
