@@ -30,22 +30,20 @@ Examples:
 Exit status: 0 built; 1 the data has faults or too many records are gone, nothing was published; 2 could not run;
 3 the disk failed while files were replaced: the folder holds files of two builds until you run the command again.`,
     )
-    .action((flags: OutputFlags) => run(flags, command, screen));
-}
-
-async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
-  const settings = await settingsOf<BuildSettings>(command);
-  const { runBuild } = await import("../../commands/build.ts");
-  const { result, seconds } = await runWork(screen, flags, (running) =>
-    runBuild(settings, running),
-  );
-  printResult(screen, flags, { ...result, seconds }, () => {
-    const { out, files, written, removed, base_url } = result;
-    screen.result(summaryTable(result));
-    screen.result(
-      `${out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
-    );
-    if ((settings.links ?? defaults.links) === "query") screen.error(queryLinks(out));
-    if (base_url === defaults.baseUrl) screen.error(localLinks(base_url));
-  });
+    .action(async (flags: OutputFlags) => {
+      const settings = await settingsOf<BuildSettings>(command);
+      const { runBuild } = await import("../../commands/build.ts");
+      const { result, seconds } = await runWork(screen, flags, (running) =>
+        runBuild(settings, running),
+      );
+      printResult(screen, flags, { ...result, seconds }, () => {
+        const { out, files, written, removed, base_url } = result;
+        screen.result(summaryTable(result));
+        screen.result(
+          `${out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
+        );
+        if ((settings.links ?? defaults.links) === "query") screen.error(queryLinks(out));
+        if (base_url === defaults.baseUrl) screen.error(localLinks(base_url));
+      });
+    });
 }

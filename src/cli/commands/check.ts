@@ -19,22 +19,20 @@ Example:
 
 Exit status: 0 no fault; 1 the data has faults or too many records are gone; 2 could not run.`,
     )
-    .action((flags: OutputFlags) => run(flags, command, screen));
-}
-
-async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
-  const settings = await settingsOf<SiteSettings>(command);
-  const { runCheck } = await import("../../commands/build.ts");
-  const { result } = await runWork(screen, flags, (running) => runCheck(settings, running));
-  printResult(screen, flags, result, () => {
-    const { file, files, snapshot } = result;
-    screen.result(summaryTable(result));
-    if (snapshot.origin !== null) {
-      const { source, pulled_at, generator, records } = snapshot.origin;
-      screen.result(
-        `${file}: ${records} records of ${source}, pulled at ${pulled_at} by ${generator}`,
-      );
-    }
-    screen.result(`${file}: no fault; a build would write ${files} files`);
-  });
+    .action(async (flags: OutputFlags) => {
+      const settings = await settingsOf<SiteSettings>(command);
+      const { runCheck } = await import("../../commands/build.ts");
+      const { result } = await runWork(screen, flags, (running) => runCheck(settings, running));
+      printResult(screen, flags, result, () => {
+        const { file, files, snapshot } = result;
+        screen.result(summaryTable(result));
+        if (snapshot.origin !== null) {
+          const { source, pulled_at, generator, records } = snapshot.origin;
+          screen.result(
+            `${file}: ${records} records of ${source}, pulled at ${pulled_at} by ${generator}`,
+          );
+        }
+        screen.result(`${file}: no fault; a build would write ${files} files`);
+      });
+    });
 }

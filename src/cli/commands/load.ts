@@ -32,26 +32,20 @@ Examples:
 Exit status: 0 loaded; 1 records do not fit their schemas or one another; 2 could not run.
 The snapshot is always either the old one or the new one. The old one is kept as <file>.previous.`,
     )
-    .action((folder: string, flags: OutputFlags) => run(folder, flags, command, screen));
-}
-
-async function run(
-  folder: string,
-  flags: OutputFlags,
-  command: Command,
-  screen: Terminal,
-): Promise<void> {
-  const settings = await settingsOf<LoadSettings>(command);
-  const { loadSnapshot } = await import("../../commands/load.ts");
-  const { result } = await runWork(screen, flags, (running) =>
-    loadSnapshot({ ...settings, records: folder }, running),
-  );
-  printResult(screen, flags, result, () => {
-    const { records, differences, made, snapshot } = result;
-    const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
-    if (inside.length > 0) screen.error(`made from what other records say: ${inside.join(", ")}`);
-    for (const line of contradictionLines(differences, "the folder")) screen.error(line);
-    const total = Object.values(records).reduce((sum, count) => sum + count, 0);
-    screen.result(`${snapshot}: ${total} records of ${folder}`);
-  });
+    .action(async (folder: string, flags: OutputFlags) => {
+      const settings = await settingsOf<LoadSettings>(command);
+      const { loadSnapshot } = await import("../../commands/load.ts");
+      const { result } = await runWork(screen, flags, (running) =>
+        loadSnapshot({ ...settings, records: folder }, running),
+      );
+      printResult(screen, flags, result, () => {
+        const { records, differences, made, snapshot } = result;
+        const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
+        if (inside.length > 0)
+          screen.error(`made from what other records say: ${inside.join(", ")}`);
+        for (const line of contradictionLines(differences, "the folder")) screen.error(line);
+        const total = Object.values(records).reduce((sum, count) => sum + count, 0);
+        screen.result(`${snapshot}: ${total} records of ${folder}`);
+      });
+    });
 }

@@ -41,23 +41,16 @@ Example:
 Exit status: 0 pulled; 1 the service's data is incomplete or has faults; 2 could not run; 130 stopped by Ctrl-C.
 The snapshot is always either the old one or the new one. The old one is kept as <file>.previous.`,
     )
-    .action((url: string | undefined, flags: OutputFlags) => run(url, flags, command, screen));
-}
-
-async function run(
-  url: string | undefined,
-  flags: OutputFlags,
-  command: Command,
-  screen: Terminal,
-): Promise<void> {
-  // `only` of the settings file names products.
-  const { snapshot, source } = await settingsOf<PullSettings>(command);
-  const given = givenOptions<PullSettings>(command);
-  const { pull } = await import("../../commands/pull.ts");
-  const { result } = await runWork(screen, flags, (running) =>
-    pull({ ...given, snapshot, source: url ?? source }, running),
-  );
-  printResult(screen, flags, result, () => screen.result(pullText(result)));
+    .action(async (url: string | undefined, flags: OutputFlags) => {
+      // `only` of the settings file names products.
+      const { snapshot, source } = await settingsOf<PullSettings>(command);
+      const given = givenOptions<PullSettings>(command);
+      const { pull } = await import("../../commands/pull.ts");
+      const { result } = await runWork(screen, flags, (running) =>
+        pull({ ...given, snapshot, source: url ?? source }, running),
+      );
+      printResult(screen, flags, result, () => screen.result(pullText(result)));
+    });
 }
 
 function parseRate(text: string): number {

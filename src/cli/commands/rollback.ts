@@ -19,13 +19,11 @@ Example:
 
 Exit status: 0 done; 2 there is no earlier release, or could not run.`,
     )
-    .action((folder: string, flags: OutputFlags) => run(folder, flags, screen));
-}
-
-async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
-  const { rollBack } = await import("../../site-folder/releases.ts");
-  const { current, was } = rollBack(folder);
-  printResult(screen, flags, { folder, current, was }, () =>
-    screen.result(`${folder}: ${current} is the current release; it was ${was}`),
-  );
+    .action(async (folder: string, flags: OutputFlags) => {
+      const { rollBack } = await import("../../site-folder/releases.ts");
+      const { current, was } = rollBack(folder);
+      printResult(screen, flags, { folder, current, was }, () =>
+        screen.result(`${folder}: ${current} is the current release; it was ${was}`),
+      );
+    });
 }

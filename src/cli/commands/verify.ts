@@ -17,14 +17,14 @@ Example:
 
 Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 could not run.`,
     )
-    .action((folder: string, flags: OutputFlags) => run(folder, flags, screen));
-}
-
-async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
-  const { verify } = await import("../../site-folder/verify.ts");
-  const { files, head } = verify(folder);
-  const { snapshot } = head;
-  printResult(screen, flags, { folder, whole: true, files, snapshot }, () =>
-    screen.result(`${folder}: whole; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`),
-  );
+    .action(async (folder: string, flags: OutputFlags) => {
+      const { verify } = await import("../../site-folder/verify.ts");
+      const { files, head } = verify(folder);
+      const { snapshot } = head;
+      printResult(screen, flags, { folder, whole: true, files, snapshot }, () =>
+        screen.result(
+          `${folder}: whole; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`,
+        ),
+      );
+    });
 }
