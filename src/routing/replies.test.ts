@@ -85,61 +85,51 @@ describe("headers of files", () => {
   });
 });
 
-describe("replies without a file", () => {
-  test("a redirect", () => {
-    expect(reply({ kind: "redirect", location: "/api/" })).toEqual({
-      ...{ status: 301, headers: { Location: "/api/", ...allow, ...any }, body: "" },
-    });
-  });
+const faults = { book__number: ["Enter a number."] };
+const described = {
+  name: "Api Root",
+  description: "The address of every collection.",
+  renders: ["application/json"],
+  parses: [],
+};
+const preflight = {
+  "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+  "Access-Control-Allow-Headers": "*",
+  "Access-Control-Max-Age": "86400",
+};
 
-  test("errors", () => {
-    const faults = { book__number: ["Enter a number."] };
-    expect(reply({ kind: "not found", detail: "Invalid page." })).toEqual({
-      ...{ status: 404, headers: json, body: '{"detail":"Invalid page."}' },
-    });
-    expect(reply({ kind: "bad filters", faults })).toEqual({
-      ...{ status: 400, headers: json, body: JSON.stringify(faults) },
-    });
-    expect(reply({ kind: "not allowed", method: "PUT" })).toEqual({
-      ...{ status: 405, headers: json, body: '{"detail":"Method \\"PUT\\" not allowed."}' },
-    });
-  });
-
-  test("a preflight may ask for any header", () => {
-    const { status, headers, body } = reply({
-      ...{ kind: "options", route: { kind: "root", type: "application/json" } },
-    });
-    expect(status).toBe(200);
-    expect(headers).toEqual({
-      ...json,
-      "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-      "Access-Control-Allow-Headers": "*",
-      "Access-Control-Max-Age": "86400",
-    });
-    expect(JSON.parse(body)).toEqual({
-      name: "Api Root",
-      description: "The address of every collection.",
-      renders: ["application/json"],
-      parses: [],
-    });
-  });
-
-  test("a file that the site does not have", () => {
-    expect(missingReply(pageAt("a")).body).toBe('{"detail":"Invalid page."}');
-    expect(missingReply(fileAt("a")).body).toBe('{"detail":"Not found."}');
-    const filtered = missingReply({ kind: "filtered", filters: {}, page: 1, form: "plain" });
-    expect(filtered).toEqual({
-      ...{ status: 404, headers: json, body: '{"detail":"Filters are not available here."}' },
-    });
-  });
-
-  test("a site that is being replaced", () => {
-    expect(busyReply).toEqual({
-      status: 503,
-      headers: { ...json, "Retry-After": "1" },
-      body: '{"detail":"The site is being replaced. Ask again."}',
-    });
-  });
+test.each([
+  [
+    reply({ kind: "redirect", location: "./api/" }),
+    301,
+    { Location: "./api/", ...allow, ...any },
+    "",
+  ],
+  [reply({ kind: "not found", detail: "Invalid page." }), 404, json, { detail: "Invalid page." }],
+  [reply({ kind: "bad filters", faults }), 400, json, faults],
+  [
+    reply({ kind: "not allowed", method: "PUT" }),
+    405,
+    json,
+    { detail: 'Method "PUT" not allowed.' },
+  ],
+  [
+    reply({ kind: "options", route: { kind: "root" } }),
+    ...([200, { ...json, ...preflight }, described] as const),
+  ],
+  [missingReply(pageAt("a")), 404, json, { detail: "Invalid page." }],
+  [missingReply(fileAt("a")), 404, json, { detail: "Not found." }],
+  [
+    missingReply({ kind: "filtered", filters: {}, page: 1, form: "plain" }),
+    ...([404, json, { detail: "Filters are not available here." }] as const),
+  ],
+  [
+    busyReply,
+    ...([503, { ...json, "Retry-After": "1" }] as const),
+    { detail: "The site is being replaced. Ask again." },
+  ],
+])("a reply without a file: %j", (given, status, headers, body) => {
+  expect(given).toEqual({ status, headers, body: body === "" ? "" : JSON.stringify(body) });
 });
 
 test.each([
