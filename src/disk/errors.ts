@@ -61,7 +61,6 @@ export function explainDiskError(
   });
 }
 
-/** Whether an error has one of these codes. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return codes.includes(Object(error).code);
 }

@@ -4,7 +4,6 @@ import { packageValidator } from "../validation/validator.ts";
 import { explainDiskError, hasCode } from "./errors.ts";
 import { readRegular } from "./regular-file.ts";
 
-/** A file to read. */
 export interface NamedFile {
   readonly file: string;
   /** The option that names the file. */

@@ -143,7 +143,6 @@ function escapeHtml(text: string): string {
 /** Where a value is: between tags, in an attribute, or at the beginning of an attribute that is an address. */
 type Context = "text" | "attribute" | "address";
 
-/** Attributes that are addresses. */
 const addresses = new Set(["href", "src", "action", "formaction", "cite", "poster", "data"]);
 
 /** Attributes whose value has a syntax of its own (script, CSS, HTML, lists of addresses). */

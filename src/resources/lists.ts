@@ -43,7 +43,6 @@ export function many<Shown extends object>(view: View<Shown>, part = view.table)
   };
 }
 
-/** The addresses of the records that a relation lists, in stored order. */
 export function addressesOf(source: RecordSource): Member<string[]> {
   const listed = many<{ readonly url: string }>({ ...source, members: { url: address(source) } });
   const urls = shownAs(

@@ -11,7 +11,6 @@ import {
   type View,
 } from "./view.ts";
 
-/** A column of the record's row, unchanged. */
 export function column(name: string): ColumnMember {
   return {
     column: name,
@@ -21,7 +20,6 @@ export function column(name: string): ColumnMember {
   };
 }
 
-/** Members that are columns of the same names. */
 export function columns<Name extends string>(
   ...names: Name[]
 ): { readonly [name in Name]: ColumnMember } {
@@ -58,13 +56,11 @@ export function address({ name, key = "id" }: RecordSource): Member<string> {
   };
 }
 
-/** The record that a column names. */
 export function one<Shown extends object>(name: string, view: View<Shown>): Member<Shown> {
   // The column is NOT NULL.
   return { ...(oneOrNull(name, view) as Member<Shown>), relation: relationTo(view) };
 }
 
-/** The record that a column names, or null. */
 export function oneOrNull<Shown extends object>(
   name: string,
   view: View<Shown>,

@@ -16,12 +16,10 @@ export function grouped<Item>(
   return (key) => (groups.get(key) ?? []).map(itemOf);
 }
 
-/** Two columns of a table, read from one to the other. */
 interface Pairs {
   readonly table: string;
   readonly from: string;
   readonly to: string;
-  /** Columns to order by. */
   readonly order: string;
 }
 

@@ -6,10 +6,8 @@ import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readPairs } from "./pairs.ts";
 import { type Columns, linkTo, type Member } from "./view.ts";
 
-/** The resource and table of passages. */
 export const passage = { name: "passages", table: "passage" } as const;
 
-/** The location of each of these passages. */
 function readLocations(
   snapshot: Snapshot,
   passages: readonly Key[],

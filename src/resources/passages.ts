@@ -31,7 +31,6 @@ export const books = defineResource<Book>({
   members: { url: address(book), ...columns("number") },
 });
 
-/** The numbers of all books, in the order of their publication. */
 export function readBookNumbers(snapshot: Snapshot): number[] {
   return snapshot.values<number>("SELECT number FROM book ORDER BY number, id");
 }

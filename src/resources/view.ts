@@ -9,7 +9,6 @@ import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
 
-/** Values of columns, by name. */
 export type Columns = Readonly<Record<string, Value>>;
 
 /** The row of a record: its key, and the columns that its members need. */
@@ -17,7 +16,6 @@ export interface Row extends Columns {
   readonly key: Key;
 }
 
-/** Rows of one table that are read together. */
 export interface RowBatch {
   readonly snapshot: Snapshot;
   readonly table: string;
@@ -66,7 +64,6 @@ export interface Relation {
   readonly members: readonly string[];
 }
 
-/** A member of a JSON object. */
 export interface Member<Shown> {
   /** Columns of the row that the member needs. */
   readonly columns: readonly string[];
@@ -76,15 +73,12 @@ export interface Member<Shown> {
   columnsOf?(shown: Shown, rows: Rows): Columns;
   /** The reverse: adds the rows of other tables that a published value stands for. */
   load?(shown: Shown, rows: Rows, owner: Owner): void;
-  /** The relation to other records, if the member leads to any. */
   readonly relation?: Relation | undefined;
   /** The table with a row for each item of a list, if the owner's row does not store the value. */
   listTable?(owner: string): string;
-  /** How the records inside the member are shown. */
   readonly view?: View<object>;
 }
 
-/** A member that is a column of the row, unchanged. */
 export interface ColumnMember extends Member<Value> {
   readonly column: string;
 }
@@ -97,7 +91,6 @@ export type Members<Shown extends object> = {
 
 export type CollectionName = keyof Collections;
 
-/** The resource and table of records. */
 export interface RecordSource {
   readonly name: CollectionName;
   readonly table: string;

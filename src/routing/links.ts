@@ -8,7 +8,6 @@ export interface Links {
   record(collection: string, id: string | number): string;
 }
 
-/** Links of a page without `format=api`. */
 export function plainLinks(baseUrl: string): Links {
   return linksWith(baseUrl, linkSuffix("plain"));
 }
@@ -29,7 +28,6 @@ function linksWith(baseUrl: string, suffix: string): Links {
 export class Addresses {
   readonly #ids = new Map<string, ReadonlySet<string>>();
 
-  /** Adds a collection with the ids of its records and, if it has one, its XML form. */
   addCollection(name: string, ids: ReadonlySet<string>, xml: boolean): void {
     this.#ids.set(name, ids);
     if (xml) this.#ids.set(name + xmlSuffix, new Set());

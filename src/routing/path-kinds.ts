@@ -25,7 +25,6 @@ export type Content =
   /** A file that begins with these characters, each a byte. */
   | { readonly is: "binary"; readonly start: string };
 
-/** A kind of path. */
 export interface PathKind {
   /** Matches the path with a slash before it. */
   readonly path: RegExp;

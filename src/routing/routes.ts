@@ -20,7 +20,6 @@ export const twinFolder = "format-api";
 /** The two forms of every page: its links are without or with `format=api`. */
 export type Form = "plain" | "api";
 
-/** The forms of the pages of a site with these products. */
 export function pageForms(products: readonly string[]): readonly Form[] {
   return products.includes("format-api") ? ["plain", "api"] : ["plain"];
 }
@@ -28,12 +27,10 @@ export function pageForms(products: readonly string[]): readonly Form[] {
 /** How `next` and `previous` name a page: `?page=2`, or `page/2/` for hosts that cannot see a query. */
 export type LinkStyle = "query" | "path";
 
-/** `/api/<collection>/` */
 export function collectionPath(collection: string): string {
   return `${rootPath}${collection}/`;
 }
 
-/** `/api/<collection>/<id>/` */
 export function recordPath(collection: string, id: string): string {
   return `${rootPath}${collection}/${id}/`;
 }
@@ -140,7 +137,6 @@ export function isPageFolder(segments: readonly string[]): boolean {
   return pageFolderPath.test(`/${segments.join("/")}`);
 }
 
-/** The error page for people, in the folder of each language. */
 export const errorPageName = "404.html";
 
 /**
@@ -154,7 +150,6 @@ export function errorPageFor(file: string, accept: string | null | undefined): s
   return folder + errorPageName;
 }
 
-/** A bulk file at its permanent address. */
 export function dumpFile(name: string): string {
   return `dumps/${name}`;
 }
@@ -164,7 +159,6 @@ export function pinnedDumpFile(name: string, sha256: string): string {
   return `${hashedFolders[0]}${sha256.slice(0, 16)}/${name}`;
 }
 
-/** File that lists what has changed since the previous site. */
 export const changesFile = "changes.json";
 
 export const feedFile = "feed.atom";
@@ -185,7 +179,6 @@ export const topNames: ReadonlySet<string> = new Set([
   ...["index.html", errorPageName, "404.json", "sitemap.xml", "robots.txt", changesFile, feedFile],
 ]);
 
-/** The end of a link to a record in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";
 }
@@ -212,7 +205,6 @@ export function pageUrl(
   return `${isInPath ? pagePath(url, page) : url}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
-/** A page that an address asks for. */
 export interface Target {
   /** Path of the root, a collection or a record, with a slash at its end. */
   readonly path: string;

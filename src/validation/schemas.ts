@@ -50,7 +50,6 @@ export const strictness: Options = {
 /** The package's `schemas` folder. The relative path is the same from `src` and from the compiled files in `dist`. */
 const schemaFolder = fileURLToPath(new URL("../../schemas/", import.meta.url));
 
-/** Every schema of the folder, sorted by file name. */
 export function readSchemas(): SchemaDocument[] {
   return readdirSync(schemaFolder)
     .filter((file) => file.endsWith(".json"))

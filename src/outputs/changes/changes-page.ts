@@ -66,7 +66,6 @@ function changeMarkup(
   return html`${link} <small>${fields.join(", ")}</small>\n${versions}`;
 }
 
-/** The lines of a text that differ, before and after. */
 function versionsMarkup(
   page: PageContext,
   old: TextSummary | undefined,

@@ -19,12 +19,10 @@ export interface Dump {
 
 export const snapshotName = "anthology.sqlite";
 
-/** The file with a collection's records as lines of JSON. */
 export function linesName(collection: CollectionName): string {
   return `${collection}.ndjson.gz`;
 }
 
-/** The file with a collection as a table. */
 export function tableName(collection: "passages" | "texts"): string {
   return `${collection}.csv`;
 }

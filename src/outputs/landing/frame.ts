@@ -17,7 +17,6 @@ export interface FramedPage {
   readonly sections: readonly Section[];
 }
 
-/** A section with its heading and its anchor in the list of contents. */
 export interface Section {
   readonly id: string;
   readonly heading: string;

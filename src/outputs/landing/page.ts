@@ -46,7 +46,6 @@ href="${top + rootPath.slice(1)}"><code>${rootPath}</code></a>.</p>`,
   });
 }
 
-/** The collections, each with an example of its records. */
 function collectionsSection({ count, options }: Site, examples: Examples, top: string): Section {
   const content = resources.map(({ name, title, schema, xml }) => {
     const words = name.replaceAll("_", " ");

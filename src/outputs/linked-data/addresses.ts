@@ -6,7 +6,6 @@
  */
 import { anthologyUrn } from "../../model/urn.ts";
 
-/** The name of the anthology in titles and labels. */
 export const anthologyName = "Greek Anthology";
 
 /**
@@ -17,10 +16,8 @@ export function iriOf(address: string): string {
   return address.trim().replace(/["<>\\^`{|}\ue000-\uf8ff]/g, encodeURIComponent);
 }
 
-/** The typed document that lists all others. */
 export const graphIndexFile = "ld/index.jsonld";
 
-/** The typed document of a whole collection. */
 export function graphFile(collection: "authors" | "cities" | "keywords"): string {
   return `ld/${collection}.jsonld`;
 }
@@ -42,7 +39,6 @@ export function manuscriptFile(codex: string): string {
   return `iiif/${codex}/manifest.json`;
 }
 
-/** The entry point for clients of Distributed Text Services. */
 export const dtsEntryFile = "dts/index.jsonld";
 
 /**

@@ -62,7 +62,6 @@ function unitOf(
   return { identifier, "@type": "CitableUnit", "@id": url, ...place };
 }
 
-/** Writes the entry point and the answers of the collection endpoint. */
 export function writeCollections(site: Site, files: Files): void {
   writeAnswer(files, dtsEntryFile, {
     "@id": files.url(dtsEntryFile),
@@ -102,7 +101,6 @@ export function writeCollections(site: Site, files: Files): void {
   }
 }
 
-/** Writes the answers of the navigation endpoint for single epigrams. */
 export function writeEpigrams({ records, site }: Batch<"passages">, files: Files): void {
   const resource = resourceOf(site);
   for (const passage of records) {
@@ -113,7 +111,6 @@ export function writeEpigrams({ records, site }: Batch<"passages">, files: Files
   }
 }
 
-/** Writes the answers of the navigation endpoint for the anthology and for books. */
 export function writeTree(books: readonly CitedBook[], site: Site, files: Files): void {
   const resource = resourceOf(site);
   const units = books.map(({ unit }) => unit);
@@ -130,7 +127,6 @@ export function writeTree(books: readonly CitedBook[], site: Site, files: Files)
   }
 }
 
-/** The resource of every navigation answer. */
 function resourceOf(site: Site): object {
   return { "@id": anthologyUrn, "@type": "Resource", ...pointersOf(site) };
 }

@@ -21,7 +21,6 @@ export interface ItemDocuments {
 
 export const endOfItems = "\n]}\n";
 
-/** Adds the items made of a batch, one of each record. */
 export function addItems(
   { collection, first, site }: Pick<Batch, "collection" | "first" | "site">,
   items: readonly object[],

@@ -141,7 +141,6 @@ function licenceOf(licence: About["licence"]): string[] {
   return [`<availability><licence${target}>${content(licence.name)}</licence></availability>`];
 }
 
-/** Escapes a text of the data as content of an element. */
 function content(text: string): string {
   return replaceForbidden(escapeXml(text), (forbidden) => {
     const code = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");

@@ -25,7 +25,6 @@ export interface ApiAnswer {
   readonly content?: Readonly<Record<string, { readonly schema: ComponentSchema }>>;
 }
 
-/** Schema of a page number, in the query or in the path. */
 const pageNumber = { type: "integer", maximum: 10 ** maxDigits - 1 } as const;
 
 export type ParameterName = FilterName | "page" | "page_in_path" | "format";
@@ -73,7 +72,6 @@ export const parameters: Readonly<Record<ParameterName, Parameter>> = {
   },
 };
 
-/** The headers of answers: description, and schema of the value. */
 export const headers = Object.fromEntries(
   Object.entries<readonly [description: string, value: ComponentSchema]>({
     Vary: [

@@ -27,12 +27,10 @@ import {
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 import { shortened } from "./shortened.ts";
 
-/** Tag of operations that belong to no collection. */
 export const rootTag = "api";
 
 export interface ApiRoute {
   readonly path: string;
-  /** Name of the operation. */
   readonly id: string;
   readonly tag: string;
   readonly summary: string;

@@ -45,7 +45,6 @@ export class SchemaBundle {
     return resolve(reference, this.#documents);
   }
 
-  /** The reference to the component for a reference in `schemas/`. */
   reference(reference: string): Reference {
     const name = this.#nameOf(reference);
     // Schemas refer to each other in cycles, so the name is entered before the component is made.

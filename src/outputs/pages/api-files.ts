@@ -57,12 +57,10 @@ export class ApiFiles {
     }
   }
 
-  /** The paths of files that were not written. */
   get missing(): Iterable<string> {
     return this.#expected.keys();
   }
 
-  /** The first difference between a file and what it should be. */
   check(file: string, bytes: Uint8Array): Mismatch | undefined {
     const expected = this.#expected.get(file);
     this.#expected.delete(file);

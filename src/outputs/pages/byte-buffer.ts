@@ -6,7 +6,6 @@ export interface ByteSpan {
   readonly end: number;
 }
 
-/** A growing buffer of texts in UTF-8. */
 export class ByteBuffer {
   #buffer = Buffer.allocUnsafeSlow(1 << 20);
   #length = 0;

@@ -24,7 +24,6 @@ import type { Batch, Files } from "../output.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import type { RecordTexts } from "./record-texts.ts";
 
-/** A page to write: its envelope, and the indexes of its records in the batch. */
 interface Page {
   readonly path: string;
   readonly form: Form;
@@ -61,7 +60,6 @@ function pageOf(
   return { path, form, page, head, range: [from, Math.min(from + size, ids.length)] };
 }
 
-/** The bytes of the current file. */
 const buffer = new ByteBuffer();
 
 function writeJson(

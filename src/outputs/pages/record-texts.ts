@@ -10,12 +10,10 @@ interface Text extends ByteSpan {
   readonly links: readonly number[];
 }
 
-/** The texts of some records, in JSON or XML. */
 export class RecordTexts {
   readonly #mark: Buffer;
   /** The texts without marks, which is their plain form. */
   readonly #bytes = new ByteBuffer();
-  /** The current text with its marks. */
   readonly #marked = new ByteBuffer();
   readonly #texts: Text[] = [];
 
