@@ -143,15 +143,10 @@ test("refuses to replace what is of another kind or behind a link", () => {
   refuseLink(join(folder, "missing"));
 });
 
-test.each(["", ".", "a/../b", "/a", "a//b", "a/", "a\\b", "a\0b"])(
-  "%j is no inner path",
-  (path) => {
-    expect(isInnerPath(path)).toBe(false);
-  },
-);
-
 test("an inner path has only names", () => {
-  expect(["a", "a/b.c", ".a/..b", "a/..."].every(isInnerPath)).toBe(true);
+  const others = ["", ".", "a/../b", "/a", "a//b", "a/", "a\\b", "a\0b"];
+  const inner = ["a", "a/b.c", ".a/..b", "a/..."];
+  expect([...others, ...inner].filter(isInnerPath)).toEqual(inner);
 });
 
 test("writes a text in pieces, and gives the digest that reading gives", () => {
