@@ -9,6 +9,7 @@ import { oddRecords } from "../../../testing/odd-records.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { french } from "../words/fr.ts";
+import { interfaceLanguages } from "../words/index.ts";
 
 const records = oddRecords();
 const options = { ...oneForm, about: examples.about, products: only("reader") };
@@ -32,38 +33,56 @@ const epubAt = (number: number, tag: string) =>
 const shownIn = (text: string) =>
   [...text.matchAll(/<section id="p([^"]*)">/g)].map(([, id]) => id?.replace("-", "."));
 
-test("a page contains every passage of its book, in order", () => {
-  for (const number of numbers) {
-    for (const folder of ["", "fr/"]) {
-      const page = pageAt(`${folder}read/${number}`);
-      expect(shownIn(page)).toEqual(labelsOf(number));
-      expect(page.trimEnd().endsWith("</html>")).toBe(true);
-      expect(pageAt(`${folder}books/${number}`)).toContain(`${folder}read/${number}/"`);
-    }
-  }
+const editions = numbers.flatMap((number) =>
+  interfaceLanguages.map(({ folder, tag }) => ({ number, folder, tag })),
+);
+
+test.each(editions)("/$folder: a page of book $number has its passages in order", (edition) => {
+  const { number, folder } = edition;
+  const page = pageAt(`${folder}read/${number}`);
+  expect(shownIn(page)).toEqual(labelsOf(number));
+  expect(page.trimEnd().endsWith("</html>")).toBe(true);
+  expect(pageAt(`${folder}books/${number}`)).toContain(`${folder}read/${number}/"`);
 });
 
-test("a passage has its Greek text, and the translation in the language of the page", () => {
-  const passage = records.passages.find(({ texts }) =>
-    ["grc", "eng", "fra"].every((code) => texts.some(({ language }) => language === code)),
-  );
-  const { book, texts = [] } = passage ?? {};
-  for (const [folder, code] of [
-    ["", "eng"],
-    ["fr/", "fra"],
-  ] as const) {
-    const page = pageAt(`${folder}read/${book?.number}`);
-    const own = page.slice(page.indexOf(`${passage?.urn}/"`));
-    const section = own.slice(0, own.indexOf("</section>"));
+test.each(editions)(
+  "$tag: an EPUB of book $number has them too, in its spine and contents",
+  (edition) => {
+    const { number, tag } = edition;
+    const file = epubAt(number, tag);
+    expect(file.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
+    const entries = unzipSync(file);
+    const text = (name: string) => strFromU8(entries[`EPUB/${name}`] ?? new Uint8Array());
+    const found = (name: string, pattern: RegExp) => [...text(name).matchAll(pattern)];
+    const items = found("package.opf", /<item id="(.*?)" href="(.*?)"/g);
+    const files = new Map(items.map(([, id, href = ""]) => [id, href]));
+    const spine = found("package.opf", /<itemref idref="(.*?)"/g);
+    expect(spine.flatMap(([, id]) => shownIn(text(files.get(id) ?? "")))).toEqual(labelsOf(number));
+    const links = found("nav.xhtml", /#p([^"]*)"/g).map(([, id]) => id?.replace("-", "."));
+    expect(links).toEqual(labelsOf(number));
+  },
+);
+
+test.each([
+  ["", "eng", "fr"],
+  ["fr/", "fra", "en"],
+])(
+  "/%s: a passage has its Greek text, and the translation in the language of the page",
+  (folder, code, other) => {
+    const passage = records.passages.find(({ texts }) =>
+      ["grc", "eng", "fra"].every((code) => texts.some(({ language }) => language === code)),
+    );
+    const { book, urn, texts = [] } = passage ?? {};
+    const [, own = ""] = pageAt(`${folder}read/${book?.number}`).split(`${urn}/"`);
+    const [section = ""] = own.split("</section>");
     for (const language of ["grc", code]) {
       const words = texts.find((text) => text.language === language)?.text.match(/\p{L}{3,}/gu);
       expect(words?.length).toBeGreaterThan(5);
       for (const word of words ?? []) expect(section).toContain(word);
     }
-    const other = code === "eng" ? "fr" : "en";
     expect(section).not.toContain(`<div lang="${other}"`);
-  }
-});
+  },
+);
 
 test("verses are numbered and indented on pages and in EPUBs", () => {
   const [verse, number, pentameter] = [
@@ -93,27 +112,4 @@ test("a translation in another language than the book's names its language, and 
     for (const name of expected) names.add(name);
   }
   expect(names).toContain(french.languages.eng);
-});
-
-test("an EPUB begins with its type and has the same passages, in the order of its spine", () => {
-  for (const number of numbers) {
-    for (const tag of ["en", "fr"]) {
-      const file = epubAt(number, tag);
-      expect(file.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
-      const entries = unzipSync(file);
-      const text = (name: string) => strFromU8(entries[name] ?? new Uint8Array());
-      const items = new Map(
-        [...text("EPUB/package.opf").matchAll(/<item id="(.*?)" href="(.*?)"/g)].map(
-          ([, id, href]) => [id, href],
-        ),
-      );
-      const spine = [...text("EPUB/package.opf").matchAll(/<itemref idref="(.*?)"/g)];
-      const shown = spine.flatMap(([, id]) => shownIn(text(`EPUB/${items.get(id)}`)));
-      expect(shown).toEqual(labelsOf(number));
-      const links = [...text("EPUB/nav.xhtml").matchAll(/#p([^"]*)"/g)].map(([, id]) =>
-        id?.replace("-", "."),
-      );
-      expect(links).toEqual(labelsOf(number));
-    }
-  }
 });
