@@ -2,7 +2,7 @@
 import { type Html, html, joined } from "../../../markup/html.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
-import { navigationMarkup } from "../components.ts";
+import { article, navigationMarkup, nothing, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { markedText } from "../marked-text.ts";
 import { type nameOf, shownName } from "../names.ts";
@@ -43,28 +43,29 @@ export function parallelsPage(
 ): Html {
   const { passage, frame } = page.words;
   const title = passage.book(book);
+  const below = html`<p class="summary">${passage.parallelsLead}</p>\n`;
   return pageMarkup(page, {
     title: `${title}${frame.colon}${passage.parallels}`,
     description: `${title}. ${passage.parallelsLead}`,
     kind: "parallels",
-    content: html`${navigationMarkup(page, { path: bookPath(book), name: title })}<article itemscope itemtype="https://schema.org/CollectionPage">
-<header>
-<h1><span itemprop="name">${passage.parallels}</span> <small>${title}</small></h1>
-<p class="summary">${passage.parallelsLead}</p>
-</header>
-${passages.length === 0 ? html`<p class="nothing">${passage.noParallels}</p>\n` : ""}${passages.map((one) => parallelsMarkup(page, one))}</article>
-`,
+    content: html`${navigationMarkup(page, { path: bookPath(book), name: title })}${article(
+      { type: "CollectionPage", name: passage.parallels, afterName: small(title), below },
+      passages.length === 0
+        ? nothing(passage.noParallels)
+        : passages.map((one) => parallelsMarkup(page, one)),
+    )}`,
   });
 }
 
 /** A passage; for each parallel, both passages with their verses, each linked to its own. */
 function parallelsMarkup(page: PageContext, passage: ParallelPassage): Html {
-  const near = html` <small>${page.words.passage.nearDuplicate}</small>`;
   return html`<section id="${sectionAnchor(passage.label)}">
 <h2>${nameMarkup(page, passage)}</h2>
 <ul class="pairs">
 ${passage.parallels.map(
-  (other) => html`<li>${nameMarkup(page, other)}${other.isNearDuplicate ? near : ""}
+  (
+    other,
+  ) => html`<li>${nameMarkup(page, other)}${small(other.isNearDuplicate ? page.words.passage.nearDuplicate : undefined)}
 ${versesMarkup(page, passage.urn, other.own)}${versesMarkup(page, other.urn, other.verses)}</li>
 `,
 )}</ul>
@@ -75,8 +76,7 @@ ${versesMarkup(page, passage.urn, other.own)}${versesMarkup(page, other.urn, oth
 function nameMarkup(page: PageContext, { label, urn, authors }: PassageName): Html {
   const names = authors[interfaceLanguages.indexOf(page.words)] ?? [];
   const by = names.map((name) => shownName(name, page.words));
-  const who = by.length === 0 ? "" : html` <span class="who">${joined(by, ", ")}</span>`;
-  return html`<a href="${to(page, textPath(urn))}">${label}</a>${who}`;
+  return html`<a href="${to(page, textPath(urn))}">${label}</a>${by.length > 0 && html` <span class="who">${joined(by, ", ")}</span>`}`;
 }
 
 function versesMarkup(page: PageContext, urn: string, verses: readonly ParallelVerse[]): Html {
