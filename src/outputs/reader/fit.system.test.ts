@@ -3,9 +3,8 @@
  *
  * @module-tag chromium
  */
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { obstaclesOn, openPage, sidewaysScroll } from "../../testing/browser.ts";
+import { obstaclesOn, sidewaysScroll } from "../../testing/browser.ts";
 import { examples } from "../../testing/examples.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 import { readFolder } from "../../testing/published-site.ts";
@@ -32,49 +31,6 @@ function largestOfEach(): string[] {
 /** The search page with results. */
 const answers = "search/?q=%CE%B8%CE%B5%CE%BF%CF%82";
 
-async function eachKind(check: (page: Page, path: string) => Promise<void>): Promise<void> {
-  const paths = [...largestOfEach(), answers];
-  // Home, five indexes, the search and its answers, the error page; book, its scholia, its passages on one page, its
-  // parallels, author, city, keyword, passage, scholium.
-  expect(paths.length).toBeGreaterThanOrEqual(18);
-  const opened = await openPage(site.browser, `${site.server.origin}/`);
-  for (const path of paths) {
-    await opened.page.goto(`${site.server.origin}/${path}`);
-    if (path === answers) await opened.page.locator("#answers a").first().waitFor();
-    await check(opened.page, path);
-  }
-  expect(opened.noise.filter((words) => !words.includes("net::ERR_NAME_NOT_RESOLVED"))).toEqual([]);
-  await opened.close();
-}
-
-/** Each theme on one screen only: a check of a page takes seconds. */
-const looks = [
-  { colorScheme: "light", width: 390 },
-  { colorScheme: "dark", width: 1400 },
-] as const;
-
-test("is accessible, light and dark, on a phone and on a desktop", async () => {
-  const found: Record<string, readonly string[]> = {};
-  await eachKind(async (page, path) => {
-    for (const { colorScheme, width } of looks) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const obstacles = await obstaclesOn(page);
-      if (obstacles.length > 0) found[`${path} ${colorScheme} ${width}`] = obstacles;
-    }
-  });
-  expect(found).toEqual({});
-}, 300_000);
-
-test("fits every screen", async () => {
-  await eachKind(async (page, path) => {
-    for (const width of [320, 390, 1400, 2560]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await sidewaysScroll(page), `${path} at ${width}`).toBe(0);
-    }
-  });
-}, 120_000);
-
 /** Runs in the page: lists each text in Greek letters alone that is not marked as Greek. */
 const unnamedGreek = `[...document.querySelectorAll("body *")].flatMap((element) =>
   [...element.childNodes]
@@ -83,11 +39,35 @@ const unnamedGreek = `[...document.querySelectorAll("body *")].flatMap((element)
     .filter(() => !["grc", "el"].includes(element.closest("[lang]").lang))
     .map((node) => element.closest("[lang]").lang + ": " + node.data.trim()))`;
 
-test("marks Greek as Greek", async () => {
-  const found: Record<string, readonly string[]> = {};
-  await eachKind(async (page, path) => {
-    const unnamed = await page.evaluate<string[]>(unnamedGreek);
-    if (unnamed.length > 0) found[path] = unnamed;
+/** Each theme on one screen only: a check of a page takes seconds. */
+const looks = [
+  { colorScheme: "light", widths: [320, 390] },
+  { colorScheme: "dark", widths: [2560, 1400] },
+] as const;
+
+test("every kind of page is accessible, light and dark, fits every screen, and marks Greek as Greek", async () => {
+  const paths = [...largestOfEach(), answers];
+  // Home, five indexes, the search and its answers, the error page; book, its scholia, its passages on one page, its
+  // parallels, author, city, keyword, passage, scholium.
+  expect(paths.length).toBeGreaterThanOrEqual(18);
+  const found: Record<string, unknown> = {};
+  await site.onPage("/", async ({ page }) => {
+    for (const path of paths) {
+      await page.goto(`${site.server.origin}/${path}`);
+      if (path === answers) await page.locator("#answers a").first().waitFor();
+      const unnamed = await page.evaluate<string[]>(unnamedGreek);
+      if (unnamed.length > 0) found[path] = unnamed;
+      for (const { colorScheme, widths } of looks) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          const scroll = await sidewaysScroll(page);
+          if (scroll > 0) found[`${path} at ${width}`] = scroll;
+        }
+        const obstacles = await obstaclesOn(page);
+        if (obstacles.length > 0) found[`${path} ${colorScheme}`] = obstacles;
+      }
+    }
   });
   expect(found).toEqual({});
-});
+}, 300_000);

@@ -1,5 +1,6 @@
 /** What the search keeps of the records, and the files that its page reads. */
 import { hash } from "node:crypto";
+import { groupsOf } from "../../model/groups.ts";
 import type { Book, Passage, Scholium } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { assetsFolder, parseRecordUrl } from "../../routing/routes.ts";
@@ -107,7 +108,8 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
     const names = subjectKinds.flatMap((kind) =>
       parts.items<SearchSubject>(kind).map(({ key, id, titles, names }): SubjectRow => {
         const { text = id, tag = "" } = titles[index] ?? {};
-        return [kind, id, text, tag, names, gapsBetween(documentsOf.get(key) ?? [])];
+        const own = (documentsOf.get(key) ?? []).map(({ document }) => document);
+        return [kind, id, text, tag, names, gapsBetween(own)];
       }),
     );
     searchPage({ ...table, names: written("names", names) }, language, site, files);
@@ -150,7 +152,9 @@ function positionsOfWords(
     let position = number * extent;
     for (const text of texts) {
       for (const word of wordsIn(text)) {
-        push(positions, word, position);
+        const known = positions.get(word);
+        if (known === undefined) positions.set(word, [position]);
+        else known.push(position);
         position += 1;
       }
       position += gap;
@@ -160,18 +164,18 @@ function positionsOfWords(
   return positions;
 }
 
+/** The documents of each subject in order. Most scholia have no text: only a citation finds them. */
 function documentsOfSubjects(
   documents: readonly Pick<SearchDocument, "shown" | "subjects">[],
   passageCount: number,
-): Map<string, number[]> {
-  const documentsOf = new Map<string, number[]>();
-  for (const [number, { shown, subjects }] of documents.entries()) {
-    // Most scholia have no text: only a citation finds them.
-    if (shown === "" && number >= passageCount) continue;
-    // A relation may be stored twice.
-    for (const subject of new Set(subjects)) push(documentsOf, subject, number);
-  }
-  return documentsOf;
+) {
+  const uses = documents.flatMap(({ shown, subjects }, document) =>
+    shown === "" && document >= passageCount
+      ? []
+      : // A relation may be stored twice.
+        Array.from(new Set(subjects), (subject) => ({ subject, document })),
+  );
+  return groupsOf(uses, ({ subject }) => subject);
 }
 
 /** A part has at least this many characters, about 12 kB when compressed, and ends before other first letters. */
@@ -199,12 +203,6 @@ function* partsOf(
     size += word.length + coded.length;
   }
   yield part();
-}
-
-function push(lists: Map<string, number[]>, key: string, item: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 function wordsIn(text: string): string[] {
