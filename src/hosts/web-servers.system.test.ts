@@ -13,18 +13,12 @@ import { randomCases } from "../testing/hosts/random-requests.ts";
 import { apache, configuration, webServers } from "../testing/hosts/web-servers.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
 
-const pageOfTheWeb = "<!doctype html><title>Ἀνθολογία</title>\n";
-
 let site: TestSite;
 beforeAll(async () => {
   site = await makeSite();
-  const { out } = site.place;
-  mkdirSync(join(out, "reader"));
-  writeFileSync(join(out, "reader/index.html"), pageOfTheWeb);
-  writeFileSync(join(out, "reader/style.css"), "body { margin: 0 }\n");
   for (const file of hiddenFiles) {
-    mkdirSync(dirname(join(out, file)), { recursive: true });
-    writeFileSync(join(out, file), "{}");
+    mkdirSync(dirname(join(site.place.out, file)), { recursive: true });
+    writeFileSync(join(site.place.out, file), "{}");
   }
 });
 
@@ -56,24 +50,6 @@ for (const server of webServers)
       const { abilities } = server;
       const cases = randomCases(site.facts).filter((item) => !mayRefuse(item));
       expect(await runCases(host.origin, site.facts, { abilities, cases })).toEqual([]);
-    });
-
-    test("sends other files with their types", async () => {
-      for (const target of ["/reader/", "/reader/index.html"]) {
-        const { status, headers, body } = await ask(target);
-        const type = headers["content-type"]?.toLowerCase().replaceAll(" ", "");
-        expect([status, type]).toEqual([200, "text/html;charset=utf-8"]);
-        expect(body.toString()).toBe(pageOfTheWeb);
-      }
-      const style = await ask("/reader/style.css");
-      expect(style.headers["content-type"]).toMatch(/^text\/css/);
-    });
-
-    test("lists no folder", async () => {
-      for (const target of ["/schemas", "/schemas/", "/reader"]) {
-        const { status, body } = await ask(target);
-        expect([target, status, body.toString()]).toEqual([target, 404, '{"detail":"Not found."}']);
-      }
     });
 
     test("refuses an unknown method", async () => {
