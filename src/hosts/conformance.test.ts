@@ -1,11 +1,11 @@
 /** The whole contract over real HTTP, on every host that runs the routing function. */
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { collections } from "../routing/collections.ts";
 import { answer } from "../routing/requests.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
-import { hiddenFiles } from "../testing/conformance/file-cases.ts";
+import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
@@ -15,10 +15,7 @@ import { makeSite, type TestSite } from "../testing/site.ts";
 let site: TestSite;
 beforeAll(async () => {
   site = await makeSite();
-  for (const file of hiddenFiles) {
-    mkdirSync(dirname(join(site.place.out, file)), { recursive: true });
-    writeFileSync(join(site.place.out, file), "{}");
-  }
+  addHiddenFiles(site.place.out);
 });
 
 test("has no case twice, and files of every type", () => {

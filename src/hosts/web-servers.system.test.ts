@@ -1,10 +1,10 @@
 /** nginx, Caddy and Apache with our configurations: they implement the whole contract, and serve only the folder. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { possible } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
-import { hiddenFiles } from "../testing/conformance/file-cases.ts";
+import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { runTool } from "../testing/hosts/daemon.ts";
@@ -16,10 +16,7 @@ import { makeSite, type TestSite } from "../testing/site.ts";
 let site: TestSite;
 beforeAll(async () => {
   site = await makeSite();
-  for (const file of hiddenFiles) {
-    mkdirSync(dirname(join(site.place.out, file)), { recursive: true });
-    writeFileSync(join(site.place.out, file), "{}");
-  }
+  addHiddenFiles(site.place.out);
 });
 
 const pathOf = (target: string) => target.replace(/\?.*$/, "");

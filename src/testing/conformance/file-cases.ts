@@ -1,15 +1,22 @@
 /** Cases for files next to the pages of the API, and among them. */
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { hashedFolders } from "../../routing/routes.ts";
 import { type Case, of } from "./case.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
-/** Files that no host may serve; tests write them into the folder. */
+/** Files that no host may serve. */
 export const hiddenFiles = [
   ...[".hidden", "schemas/.hidden.json"],
   ...[".well-known/.hidden.json", ".hidden-folder/x.json", "dumps/.well-known/x.json"],
 ];
+
+export function addHiddenFiles(folder: string): void {
+  for (const file of hiddenFiles) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), "{}");
+  }
+}
 
 /** Files that are compressed already. */
 const packed = /[.](?:gz|woff2|sqlite|epub)$/;
