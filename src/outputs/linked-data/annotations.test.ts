@@ -25,8 +25,6 @@ interface AnnotationPage {
   readonly prev?: string;
 }
 
-const oa = "http://www.w3.org/ns/oa#";
-
 describe.each(["odd", "many"] as const)("of %s records", (what) => {
   let site: LinkedSite;
   let annotations: readonly Annotation[];
@@ -87,16 +85,6 @@ describe.each(["odd", "many"] as const)("of %s records", (what) => {
       expect(`${source.id}/${selector.region}/full/0/default.jpg`).toBe(address);
     }
     expect(regions).toBeGreaterThan(0);
-  });
-
-  test("every file can be converted to triples without loss", async () => {
-    let found = 0;
-    for (const path of site.files.keys()) {
-      if (!path.startsWith("annotations/")) continue;
-      const triples = await site.triples(path);
-      found += triples.filter(({ predicate }) => predicate === `${oa}hasTarget`).length;
-    }
-    expect(found).toBe(annotations.length);
   });
 });
 

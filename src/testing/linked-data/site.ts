@@ -12,7 +12,6 @@ import { buildQuietly } from "../build-quietly.ts";
 import { readFolder } from "../published-site.ts";
 import { recordsOf } from "../scan.ts";
 import { only } from "../site-options.ts";
-import { foreignContexts } from "./contexts.ts";
 
 /** A triple; a literal ends with its language or type, as in N-Quads. */
 export interface Triple {
@@ -106,8 +105,7 @@ export class LinkedSite {
   }
 
   readonly #load = async (url: string) => {
-    const document = (foreignContexts.get(url) ?? this.json(this.at(url))) as NodeObject;
-    return { documentUrl: url, document };
+    return { documentUrl: url, document: this.json(this.at(url)) };
   };
 }
 
