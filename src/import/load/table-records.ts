@@ -13,8 +13,10 @@ const plurals: Readonly<Record<string, string>> = {
   city: "cities",
 };
 const names = Object.entries(plurals).flat();
-/** The end of a passage's urn. */
-const location = /:(\d+)\.(\d+)([A-Za-z]?)$/;
+/** The urn of a passage. */
+const location = new RegExp(
+  `^${passageUrnPrefix}(0|[1-9]\\d{0,14})\\.(0|[1-9]\\d{0,14})([A-Za-z]?)$`,
+);
 /** The columns of a table; any other column has the code of a language as its name, and holds texts. */
 const known = [...numbers, "sub_fragment", "urn", ...names];
 
@@ -86,15 +88,16 @@ function checkCells(rows: readonly CsvRow[], file: string): void {
     const [urn = "", ...place] = ["urn", ...numbers, "sub_fragment"].map((name) => cell.get(name));
     if (urn !== "" && place.some(Boolean)) {
       add("urn", "either a urn, or a book and a fragment", quote(urn));
-    } else if (urn !== "" && !(urn.startsWith(passageUrnPrefix) && location.test(urn))) {
+    } else if (urn !== "" && !location.test(urn)) {
       add("urn", `a urn such as ${passageUrnPrefix}7.80`, quote(urn));
     }
     // Addresses must differ by more than capital letters.
-    const poem = (urn === "" ? place.join(" ") : urn).toLowerCase();
+    const parts = urn === "" ? place : location.exec(urn)?.slice(1);
+    const [book, fragment, letter = ""] = parts ?? [];
+    if (!fragment) continue;
+    const poem = `${Number(book)}.${Number(fragment)}${letter.toLowerCase()}`;
     const before = poems.get(poem);
-    if (before !== undefined && poem.trim() !== "") {
-      add("fragment", "each poem in one row", `the poem of ${before}`);
-    }
+    if (before !== undefined) add("fragment", "each poem in one row", `the poem of ${before}`);
     poems.set(poem, at);
   }
   faults.throwIfAny("cells of a table do not fit", "correct them");

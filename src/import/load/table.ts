@@ -52,7 +52,8 @@ function linesOf(text: string): string[][] {
     });
   } catch (cause) {
     if (!(cause instanceof CsvError) || !(cause.code in quotation)) throw cause;
-    throw new Error(`line ${cause.lines}: ${quotation[cause.code]}`, { cause });
+    // The line of the error is the last one of the file if a cell does not end.
+    throw new Error(`row ${Number(cause.records) + 1}: ${quotation[cause.code]}`, { cause });
   }
 }
 

@@ -145,14 +145,14 @@ describe("a table is refused with", () => {
     ],
     [
       "two poems that differ by a capital letter",
-      "book,fragment,sub_fragment\n1,1,a\n1,1,A\n",
+      "book,fragment,sub_fragment,urn\n01,1,a,\n,,,urn:cts:greekLit:tlg7000.tlg001.ag:1.1A\n",
       { record: "passages.csv, row 3", field: "fragment", found: "the poem of row 2" },
     ],
-    [
-      "something else for a urn",
-      "urn\nurn:cts:greekLit:tlg7000.tlg001.sag:7.80\n",
+    ...["sag:7.80", "ag:x:7.80", "ag:7.080", "ag:7.80x.1"].map((end): [string, string, object] => [
+      `${end}, which is no urn`,
+      `urn,grc\nurn:cts:greekLit:tlg7000.tlg001.${end},Τῇδε\n`,
       { record: "passages.csv, row 2", field: "urn", expected: expect.stringContaining(":7.80") },
-    ],
+    ]),
     [
       "a urn next to another place",
       "book,fragment,urn\n7,1,urn:cts:greekLit:tlg7000.tlg001.ag:8.2\n",
@@ -181,18 +181,18 @@ describe("a table is refused with", () => {
     ],
     [
       "a quotation mark that does not end",
-      'book,fragment\n7,"1\n',
-      "line 2: the file ends inside a cell",
+      'book,fragment\n7,1\n7,"2\n7,3\n7,4\n',
+      "row 3: the file ends inside a cell",
     ],
     [
       "text after a closing quotation mark",
       'book,fragment\n7,"1"1\n',
-      "line 2: the end of the cell was expected",
+      "row 2: the end of the cell was expected",
     ],
     [
       "a quotation mark inside a cell",
       'book,fragment\n7,1"1\n',
-      "line 2: a cell with a quotation mark",
+      "row 2: a cell with a quotation mark",
     ],
     ["bytes of Windows-1253", Buffer.from([0xd4, 0xe1, 0xed]), "text in UTF-8 was expected"],
     ["no poems", "book,fragment\n", "passages.csv has no poem below the names of its columns"],
