@@ -28,3 +28,11 @@ export function redefined(name: string, from: string, to: string) {
     if (changes !== 1) throw new Error(`the definition of ${name} does not contain "${from}"`);
   };
 }
+
+/** The rows of a query in a snapshot, each as text. */
+export function rowsIn(file: string, sql: string): string[] {
+  const database = new Database(file, { readonly: true });
+  const found = database.prepare<[], Record<string, unknown>>(sql).all();
+  database.close();
+  return found.map((row) => Object.values(row).join(" "));
+}

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AnthologyError, check, loadSnapshot } from "../../index.ts";
-import { Database } from "../../snapshot/sqlite.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { contentOf } from "../../testing/pulling.ts";
+import { rowsIn } from "../../testing/snapshots.ts";
 import type { Records } from "./report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
@@ -17,13 +17,7 @@ beforeEach(() => {
   snapshot = join(folder, `${turn}.sqlite`);
 });
 
-/** The rows of a query in the snapshot, each as text. */
-function rows(sql: string, file = snapshot): string[] {
-  const database = new Database(file, { readonly: true });
-  const found = database.prepare<[], Record<string, unknown>>(sql).all();
-  database.close();
-  return found.map((row) => Object.values(row).join(" "));
-}
+const rows = (sql: string) => rowsIn(snapshot, sql);
 
 async function errorOf(records: Records | string): Promise<AnthologyError> {
   const error = await loadSnapshot({ records, snapshot }).catch((thrown: unknown) => thrown);

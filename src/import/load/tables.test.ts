@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type AnthologyError, loadSnapshot } from "../../index.ts";
-import { Database } from "../../snapshot/sqlite.ts";
 import { contentOf } from "../../testing/pulling.ts";
+import { rowsIn } from "../../testing/snapshots.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 let place = "";
@@ -28,14 +28,6 @@ async function refused(content: string | Buffer): Promise<AnthologyError> {
     () => expect.fail("it was expected to be refused"),
     (error: AnthologyError) => error,
   );
-}
-
-/** The rows of a query, each as text. */
-function rows(file: string, sql: string): string[] {
-  const database = new Database(file, { readonly: true });
-  const found = database.prepare<[], Record<string, unknown>>(sql).all();
-  database.close();
-  return found.map((row) => Object.values(row).join(" "));
 }
 
 const table = [
@@ -86,20 +78,20 @@ test("cells become places, names and texts, which stay as they are", async () =>
   const { records, differences } = await load(plain);
   expect(differences).toEqual([]);
   expect(records).toMatchObject({ passages: 2, texts: 3, authors: 2, keywords: 3 });
-  expect(rows(snapshot, "SELECT fragment, sub_fragment FROM passage ORDER BY 1")).toEqual([
+  expect(rowsIn(snapshot, "SELECT fragment, sub_fragment FROM passage ORDER BY 1")).toEqual([
     "0 ",
     "2 a",
   ]);
-  expect(rows(snapshot, "SELECT language, text FROM text ORDER BY text")).toEqual([
+  expect(rowsIn(snapshot, "SELECT language, text FROM text ORDER BY text")).toEqual([
     "grc \n Τὰν μεγάλαν;\r\n",
     'eng He said "no", and',
     "eng Only English",
   ]);
-  expect(rows(snapshot, "SELECT name, language FROM author_name ORDER BY 1")).toEqual([
+  expect(rowsIn(snapshot, "SELECT name, language FROM author_name ORDER BY 1")).toEqual([
     "Plato eng",
     "Ἀνύτη grc",
   ]);
-  expect(rows(snapshot, "SELECT name FROM keyword_name ORDER BY 1")).toEqual([
+  expect(rowsIn(snapshot, "SELECT name FROM keyword_name ORDER BY 1")).toEqual([
     "a|b",
     "epitaph",
     "sea",

@@ -14,9 +14,6 @@ import { times } from "../../testing/thoroughness.ts";
 
 const at = pullPlace(anthology(31));
 
-/** Number of first and last pages of collections, which every run requests. */
-const ends = 2 * 16;
-
 const pullArguments = (rate = 1000) =>
   ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", `${rate}`] as const;
 
@@ -45,20 +42,6 @@ test(`killed ${kills} times at random, it gives the same snapshot as an undistur
   const left = readdirSync(`${at.file}.pull`).sort();
   expect(left).toEqual(["answers.sqlite"]);
 }, 240_000);
-
-test("a run after a kill requests only first and last pages and what is missing", async () => {
-  at.service.misbehave(late(5));
-  const { process: program, ended } = startProgram(pullArguments());
-  while (at.service.asked.length < 40) await sleep(2);
-  program.kill("SIGKILL");
-  await ended;
-  const done = at.service.asked.length;
-  at.service.reset();
-  await runProgram(pullArguments());
-  expect(contentOf(at.file)).toBe(at.content);
-  // Requests that were under way at the kill, at most four, are made again.
-  expect(at.service.asked.length).toBeLessThanOrEqual(pagesOf(at.site) - done + 4 + ends);
-});
 
 test("a run after a kill notices that the service has changed", async () => {
   const moved = await at.altered(move);

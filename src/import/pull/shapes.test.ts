@@ -140,13 +140,4 @@ describe("a collection that a service does not have", () => {
     await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(at.content);
   });
-
-  test("costs one request for each page and for each record that is only linked", async () => {
-    at.service.misbehave(absent("cities", "collection"));
-    const { traffic } = await pullFrom(at.service.origin, at.file);
-    const targets = new Set(at.service.asked.map(({ target }) => target));
-    expect(at.service.asked.length).toBe(targets.size + traffic.rereads + traffic.retries);
-    // The missing collection is asked twice.
-    expect(traffic.rereads).toBe(1);
-  });
 });
