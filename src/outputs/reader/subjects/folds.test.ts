@@ -1,4 +1,4 @@
-/** Long lists are folded, and short ones are not. */
+/** Long lists are folded, and short ones are not; entries of one name are distinguished. */
 import { expect, test } from "vitest";
 import { htmlFaults } from "../../../testing/html-faults.ts";
 import type { Site } from "../../output.ts";
@@ -48,5 +48,23 @@ test("the keywords of a category are folded above fifty", () => {
     "word 0001 – word 0050",
     "word 0051 – word 0100",
     "word 0101 – word 0120",
+  ]);
+});
+
+test("entries of one name have their years, or their numbers if another has the same years", () => {
+  const born = (id: number, year: number | null) => ({
+    ...{ url: `https://example.org/api/authors/${id}/`, alternative_uris: [], passages: [] },
+    names: [{ name: id === 5 ? "Only" : "Twin", language: "eng" }],
+    born_range_year_date:
+      year === null ? null : { lower: year, upper: year, bounds: "[]" as const },
+  });
+  const authors = [born(2, -300), born(1, -300), born(3, 76), born(4, null), born(5, 76)];
+  const entries = entriesOf(authors, english).map(({ id, which, letter }) => [id, which, letter]);
+  expect(entries).toEqual([
+    ["5", undefined, "O"],
+    ["1", "no. 1", "T"],
+    ["2", "no. 2", "T"],
+    ["3", "* 76 AD", "T"],
+    ["4", "no. 4", "T"],
   ]);
 });
