@@ -1,6 +1,7 @@
 /** Reads a page of a collection. Its envelope must agree with its records and with its address. */
 import { Flaw } from "../../fetch/flaw.ts";
 import { quote } from "../../model/errors.ts";
+import { limits } from "../load/limits.ts";
 import { isObject, type Json } from "../load/relations.ts";
 import type { PageStyle, ServiceAddresses } from "./links.ts";
 
@@ -19,9 +20,6 @@ export interface Page {
   readonly records: readonly FoundRecord[];
 }
 
-/** The most records of a collection: ten times those of the largest known one. */
-const maxRecords = 500_000;
-
 /** Reads the answer to a request for this page of a collection. @throws Flaw */
 export function readPage(
   value: unknown,
@@ -34,8 +32,8 @@ export function readPage(
   if (!Number.isSafeInteger(count) || !Array.isArray(results)) {
     throw new Flaw(`expected count and results, found ${quote(Object.keys(value))}`);
   }
-  if (Number(count) > maxRecords) {
-    const message = `expected a collection of at most ${maxRecords} records, found count ${count}`;
+  if (Number(count) > limits.records) {
+    const message = `expected a collection of at most ${limits.records} records, found count ${count}`;
     throw new Flaw(message, { isFinal: true });
   }
   const following = typeof next === "string" ? addresses.pageOf(next, collection) : undefined;
