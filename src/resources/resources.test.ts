@@ -9,7 +9,7 @@ import { textsWhere } from "../model/pointer.ts";
 import { plainLinks } from "../routing/links.ts";
 import { supportedDefinition } from "../snapshot/definition.ts";
 import { openCheckedSnapshot, openSnapshot } from "../snapshot/open.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { anthology } from "../testing/anthology.ts";
 import { randomAnthology, randomParts } from "../testing/random-anthology.ts";
 import { writeAnthology } from "../testing/rows.ts";
@@ -121,3 +121,19 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
     });
   },
 );
+
+test("tells values of other records from those of a record itself", () => {
+  const passages = resources.find(({ name }) => name === "passages");
+  const pointers = ["/urn", "/texts/0/text", "/scholia/0", "/external_references/0/url", ""];
+  expect(pointers.map((pointer) => passages?.isOfOther(pointer))).toEqual([
+    ...[false, true, true, false, false],
+  ]);
+});
+
+test("gives the records of many batches in order", () => {
+  const keys = Array.from({ length: 1001 }, (_, index) => index);
+  const read = (_: Snapshot, some: readonly Key[]) => some;
+  const resource = { entries: () => ({ keys }), read, render: (key: Key) => ({ key }) };
+  const found = publishedRecords(resource as never, opened.filled, plainLinks(baseUrl));
+  expect([...found]).toEqual(keys.map((key) => ({ id: `${key}`, record: { key } })));
+});
