@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { beforeEach, expect, test } from "vitest";
 import type { AnthologyError } from "../model/errors.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -124,6 +125,12 @@ test.each([
     "expected an SQLite file, found a folder",
     () => expect.stringMatching(/^make one with /),
   ],
+  [
+    "a file of another kind",
+    () => fileURLToPath(import.meta.url),
+    "expected an SQLite database, found a file of another kind",
+    () => expect.stringMatching(/^make one with /),
+  ],
 ])("refuses %s", (_, file, says, hint) => {
   const error = { kind: "run", message: `snapshot ${file()}: ${says}`, hint: hint() };
   expect(() => checkSnapshotFile(file())).toThrow(expect.objectContaining(error));
@@ -198,6 +205,12 @@ test.each([
     kind: "run",
     message: expect.stringMatching(new RegExp(`^snapshot a.sqlite .*${says}.*\\(why\\)$`)),
   });
+});
+
+test("names a snapshot that is missing, and what makes one", () => {
+  const hint = expect.stringMatching(/^make one with /);
+  const error = { kind: "run", message: "no snapshot at /nowhere", hint };
+  expect(() => checkSnapshotFile("/nowhere")).toThrow(expect.objectContaining(error));
 });
 
 test("does not explain a defect of a query", () => {
