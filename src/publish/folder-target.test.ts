@@ -229,7 +229,10 @@ describe.each([
 
 test.each([
   ["cut short", (file: string) => writeFileSync(file, readFileSync(file).subarray(0, -9))],
-  ["about files outside", (file: string) => writeFileSync(file, seal(["index.html", "../next/index.html"]))],
+  [
+    "about files outside",
+    (file: string) => writeFileSync(file, seal(["index.html", "../next/index.html"])),
+  ],
 ])("trusts no file if the list of an interrupted publication is %s", async (_, spoil) => {
   await published("old");
   writeFileSync(join(target, unfinishedName), seal([]));
