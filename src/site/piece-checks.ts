@@ -1,6 +1,7 @@
 /** Checks the pieces of files that many batches write, each where it is made. */
 import { createReadStream, readFileSync } from "node:fs";
 import { constants, createGunzip, inflateRawSync } from "node:zlib";
+import { hasCode } from "../disk/errors.ts";
 import { piecesOf } from "../disk/files.ts";
 import type { Batch } from "../outputs/output.ts";
 import type { RecordTexts } from "../outputs/pages/record-texts.ts";
@@ -35,7 +36,14 @@ export async function joinedFaults(
 ): Promise<readonly Mismatch[]> {
   const content = kindOf(path)?.content;
   if (content?.is === "csv") return [];
-  if (content?.is === "xml") return [markupFault(textsIn(file), content) ?? []].flat();
+  if (content?.is === "xml") {
+    try {
+      return [markupFault(textsIn(file), content) ?? []].flat();
+    } catch (error) {
+      if (!hasCode(error, "ERR_ENCODING_INVALID_ENCODED_DATA")) throw error;
+      return [{ pointer: "", expected: "UTF-8", found: "other bytes" }];
+    }
+  }
   if (content?.is !== "lines") return contentFaults(path, readFileSync(file), validator);
   try {
     for await (const _ of createReadStream(file).pipe(createGunzip()));
@@ -66,10 +74,11 @@ function linesFault(piece: Uint8Array, records: RecordTexts): Mismatch | undefin
   return at === lines.length ? undefined : wrong("more lines");
 }
 
-/** The text of a file. Its pieces were made of texts, so they are UTF-8. */
+/** The text of a file in pieces. Throws if the file is not UTF-8. */
 function* textsIn(file: string): Generator<string> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   for (const piece of piecesOf(file)) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
 }
 
 function textOf(bytes: Uint8Array): string {

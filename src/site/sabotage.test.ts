@@ -69,6 +69,7 @@ function spoil(path: RegExp, change: Change): void {
 }
 
 const cut: Change = (content) => content.subarray(0, -1);
+const halfOfAlpha: Change = (content) => Buffer.concat([content, Buffer.from("α").subarray(0, 1)]);
 /** Fills four bytes with another value. */
 const sevens =
   (at: number): Change =>
@@ -159,6 +160,7 @@ const sabotages: Readonly<Record<string, readonly Sabotage[]>> = {
     ["broken JSON in the IIIF manifest", /^iiif\/[^/]+\/manifest\.json$/, replace("}", "")],
     ["an unclosed element in the TEI of an epigram", tei, replace("</TEI>", "</TE>")],
     ["an unclosed element in the TEI of a book", /\/7\.tei tail$/, replace("</TEI>", "</TE>")],
+    ["half of a character in the TEI of a book", /\/7\.tei tail$/, halfOfAlpha],
     ["an element that is not TEI", tei, replace(/<(\/?)p>/g, "<$1para>")],
     [
       "totals of children",

@@ -13,9 +13,9 @@ const plurals: Readonly<Record<string, string>> = {
   city: "cities",
 };
 const names = Object.entries(plurals).flat();
-/** The urn of a passage. */
-const location = new RegExp(
-  `^${passageUrnPrefix}(0|[1-9]\\d{0,14})\\.(0|[1-9]\\d{0,14})([A-Za-z]?)$`,
+/** The urn of a passage: its book, its number and its letter. */
+const urnPattern = new RegExp(
+  `^${passageUrnPrefix.replaceAll(".", "\\.")}(0|[1-9]\\d{0,14})\\.(0|[1-9]\\d{0,14})([A-Za-z]?)$`,
 );
 /** The columns of a table; any other column has the code of a language as its name, and holds texts. */
 const known = [...numbers, "sub_fragment", "urn", ...names];
@@ -44,7 +44,7 @@ export function tableRecords(text: string, file: string): Located[] {
       else if (known.includes(column)) record[column] = words;
       else record.texts = [...(record.texts as []), { language: column, text: cell }];
     }
-    const [, book, fragment, letter] = location.exec(String(record.urn)) ?? [];
+    const [, book, fragment, letter] = urnPattern.exec(String(record.urn)) ?? [];
     const place = { book: Number(book), fragment: Number(fragment), sub_fragment: letter };
     return { at, record: { ...(letter === undefined ? {} : place), ...record } };
   });
@@ -88,11 +88,11 @@ function checkCells(rows: readonly CsvRow[], file: string): void {
     const [urn = "", ...place] = ["urn", ...numbers, "sub_fragment"].map((name) => cell.get(name));
     if (urn !== "" && place.some(Boolean)) {
       add("urn", "either a urn, or a book and a fragment", quote(urn));
-    } else if (urn !== "" && !location.test(urn)) {
+    } else if (urn !== "" && !urnPattern.test(urn)) {
       add("urn", `a urn such as ${passageUrnPrefix}7.80`, quote(urn));
     }
     // Addresses must differ by more than capital letters.
-    const parts = urn === "" ? place : location.exec(urn)?.slice(1);
+    const parts = urn === "" ? place : urnPattern.exec(urn)?.slice(1);
     const [book, fragment, letter = ""] = parts ?? [];
     if (!fragment) continue;
     const poem = `${Number(book)}.${Number(fragment)}${letter.toLowerCase()}`;
