@@ -3,8 +3,11 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import type { FileDigest } from "../model/files.ts";
-import { noDigest, type Stage, type StagePlan } from "../site-folder/stage.ts";
-import { type Piece, piecesFile } from "./job.ts";
+import { noDigest, type StagePlan } from "../site-folder/stage.ts";
+import { packageValidator } from "../validation/validator.ts";
+import { type JobFiles, type Piece, piecesFile } from "./job.ts";
+import { joinedFaults } from "./piece-checks.ts";
+import type { BuildState } from "./state.ts";
 
 /** A piece of a file, and where it is: in the file that its job has written in this build, or in the published file. */
 export interface StoredPiece extends Piece {
@@ -20,23 +23,32 @@ interface Segment {
 }
 
 /**
- * Joins a file and stages it. The pieces of jobs that were not done again are in the published file.
- * @returns its size and hash, and where it is staged unless it is published already
+ * Joins and stages the files that many jobs write, and lists them. Those without a new piece are published already; so
+ * are the pieces of jobs that were not done again.
  */
-export function joinFile(
-  path: string,
-  pieces: readonly StoredPiece[],
+export async function joinFiles(
+  files: JobFiles,
+  state: BuildState,
   plan: StagePlan,
-  stage: Stage,
-): { readonly digest: FileDigest; readonly staged: string | undefined } {
-  const made = stage.fileFor("joined");
-  if (made === undefined) return { digest: noDigest, staged: undefined };
-  const segments = pieces.map(({ at, bytes, job, isNew }) => ({
-    ...{ at, bytes },
-    file: isNew === 1 ? piecesFile(plan, job) : `${plan.out}/${path}`,
-  }));
-  const digest = writeSegments(segments, made);
-  return { digest, staged: stage.take(path, made, digest) ? `${plan.staged}/${path}` : undefined };
+): Promise<void> {
+  for (const path of state.joinedPaths()) {
+    const known = state.outdated.has(path) ? undefined : state.digest(path);
+    const joined = known === undefined ? files.stage.fileFor("joined") : undefined;
+    if (known !== undefined || joined === undefined) {
+      files.list(path, known ?? noDigest);
+      continue;
+    }
+    const segments = state.pieces(path).map(({ at, bytes, job, isNew }) => ({
+      ...{ at, bytes },
+      file: isNew === 1 ? piecesFile(plan, job) : `${plan.out}/${path}`,
+    }));
+    const digest = writeSegments(segments, joined);
+    files.list(path, digest);
+    state.setJoined(path);
+    if (!files.stage.take(path, joined, digest)) continue;
+    const staged = `${plan.staged}/${path}`;
+    files.mismatches(path, await joinedFaults(path, staged, packageValidator()));
+  }
 }
 
 const most = 1 << 20;
