@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { hostFiles } from "../hosts/published-files.ts";
+import { noteTextKey } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -44,11 +45,14 @@ test("the batches that read a changed row are rendered again, and no others", as
   expect(some).toBeLessThanOrEqual(300);
 });
 
-test("a rebuild finds the pieces of a joined file that the last rebuild has moved", async () => {
+test("rebuilds one after another leave what a clean build makes", async () => {
   const clean = join(place.folder, "clean");
-  // The first batch becomes longer, which moves the pieces of all others; then another batch changes.
-  for (const id of [2, 250]) {
-    alterSnapshot(place.snapshot, `UPDATE text SET text = text || ' λόγος' WHERE id = ${id}`);
+  const longer = (id: number) => `UPDATE text SET text = text || ' λόγος' WHERE id = ${id}`;
+  // The first batch becomes longer, which moves the pieces of all others in joined files; then another batch changes.
+  const gone = `DELETE FROM scholium_text WHERE scholium = 15; DELETE FROM scholium WHERE id = 15;
+    DELETE FROM text WHERE id = ${noteTextKey(15)}`;
+  for (const change of [longer(2), longer(250), gone]) {
+    alterSnapshot(place.snapshot, change);
     await recordsRendered();
   }
   await buildQuietly(place.snapshot, clean, { ...everything, pageSize: 50 });

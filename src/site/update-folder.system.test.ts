@@ -25,7 +25,7 @@ import { apiForms } from "../model/products.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { publish } from "../testing/builds.ts";
-import { allBut, everything } from "../testing/site-options.ts";
+import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import { copyWorkplace, leftNextTo, makeWorkplace, type Workplace } from "../testing/workplace.ts";
@@ -86,24 +86,6 @@ test.for(Object.entries(changes))("writes only what holds %s", async ([, { key, 
     [...new Set([...written, ...folders])].sort(),
   );
   await expectSameAsNew(place, alone);
-});
-
-test("removes files that are no longer part of the site, and folders that become empty", async () => {
-  const place = copyWorkplace(good);
-  const before = picture(place.out);
-  alterSnapshot(
-    place.snapshot,
-    `DELETE FROM scholium_text WHERE scholium IN (15, 18);
-     DELETE FROM scholium WHERE id IN (15, 18);
-     DELETE FROM text WHERE id IN (${noteTextKey(15)}, ${noteTextKey(18)})`,
-  );
-  await rebuild(place);
-  const after = picture(place.out);
-  const gone = Object.keys(before).filter((path) => !(path in after));
-  const folders = ["api/scholia_xml/page/2", "format-api/api/scholia_xml/page/2"];
-  expect(gone).toEqual(expect.arrayContaining([...folders, `api/scholia/${noteUrn(15)}`]));
-  expect(emptyFolders(place.out)).toEqual([]);
-  await expectSameAsNew(place);
 });
 
 test("builds over a site of another version, whose manifest has other members", async () => {
@@ -180,35 +162,10 @@ test("replaces a link by a file, and does not write through a linked folder", as
   expect(picture(outside)).toEqual(before);
 });
 
-test("removes what new options leave out, and writes it again without them", async () => {
-  const place = copyWorkplace(good);
-  await rebuild(place, { products: allBut("xml", "format-api") });
-  expect(Object.keys(contents(place.out)).filter((path) => /_xml\/|format-api/.test(path))).toEqual(
-    [],
-  );
-  await expectSameAsNew(place, { products: allBut("xml", "format-api") });
-  await rebuild(place);
-  expect(contents(place.out)).toEqual(contents(good.out));
-});
-
-const damages: Readonly<Record<string, (file: string) => void>> = {
-  removed: (file) => rmSync(file),
-  "made longer": (file) => appendFileSync(file, "\n"),
-};
-
-test.for(Object.entries(damages))("repairs a file that was %s by hand", async ([, damage]) => {
-  const place = copyWorkplace(bare);
-  const file = `api/passages/${epigramUrn(5)}/index.json`;
-  const before = picture(place.out);
-  damage(join(place.out, file));
-  await rebuild(place, alone);
-  const after = picture(place.out);
-  expect(touched(before, after)).toEqual([dirname(file), file, "build.json", "manifest.json"]);
-  expect(contents(place.out)).toEqual(contents(bare.out));
-});
-
-/** Replacements that keep the length of the page, and some also its times. */
-const replacements: Readonly<Record<string, (file: string, content: Buffer) => void>> = {
+/** Some keep the length of the page, and some also its times. */
+const damages: Readonly<Record<string, (file: string, content: Buffer) => void>> = {
+  nothing: (file) => rmSync(file),
+  "a longer file": (file) => appendFileSync(file, "\n"),
   "zeros in the same file": (file, content) => {
     const descriptor = openSync(file, "r+");
     writeSync(descriptor, Buffer.alloc(content.length));
@@ -222,22 +179,19 @@ const replacements: Readonly<Record<string, (file: string, content: Buffer) => v
   },
 };
 
-test.for(Object.entries(replacements))(
-  "repairs a page that was replaced by %s",
-  async ([, put]) => {
-    const place = copyWorkplace(bare);
-    await rebuild(place, alone);
-    const file = join(place.out, "api/texts/5/index.json");
-    put(file, readFileSync(file));
-    expect(await rebuild(place, alone)).toMatchObject({ written: 1 });
-    expect(contents(place.out)).toEqual(contents(bare.out));
-    // Again, in a build in which another page changes.
-    put(file, readFileSync(file));
-    alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
-    await rebuild(place, alone);
-    await expectSameAsNew(place, alone);
-  },
-);
+test.for(Object.entries(damages))("repairs a page that was replaced by %s", async ([, put]) => {
+  const place = copyWorkplace(bare);
+  await rebuild(place, alone);
+  const file = join(place.out, "api/texts/5/index.json");
+  put(file, readFileSync(file));
+  expect(await rebuild(place, alone)).toMatchObject({ written: 1 });
+  expect(contents(place.out)).toEqual(contents(bare.out));
+  // Again, in a build in which another page changes.
+  put(file, readFileSync(file));
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
+  await rebuild(place, alone);
+  await expectSameAsNew(place, alone);
+});
 
 /** Changes the note, and seals it again. */
 function changeNote(place: Workplace, change: object): void {
