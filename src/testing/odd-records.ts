@@ -16,7 +16,7 @@ export const oddBaseUrl = "https://anthology.example";
 export type AllRecords = ReturnType<typeof allRecords>;
 
 /** Length of the longest text, and the number of comments on 4.1. */
-export const sizes = { text: 20_157, comments: 34 } as const;
+const sizes = { text: 20_157, comments: 34 } as const;
 
 /** Epigrams of book 2, with the Greek texts of each. */
 const oddEpigrams: Readonly<Record<string, readonly string[]>> = {

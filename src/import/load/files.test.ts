@@ -1,8 +1,9 @@
-/** What `load` reads: the bulk files of a site, and folders of records; and the folders that it refuses. */
+/** What `load` reads: the bulk files of a site, and folders of records. It refuses files that are no records or too large. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { build, loadSnapshot } from "../../index.ts";
 import { anthology } from "../../testing/anthology.ts";
@@ -29,25 +30,103 @@ test("the bulk files of a site give a snapshot, from which the same pages are bu
   expect(pages(contents(inside("again")))).toEqual(pages(contents(out)));
 });
 
-test.each<[what: string, files: object, kind: string, message: string]>([
-  ["no records", {}, "run", "found none"],
-  ["two files of a collection", { "texts.json": "[]", "texts.ndjson": "" }, "run", "texts.ndjson"],
-  ["a file that is not a list", { "texts.json": "{}" }, "data", "list of records was expected"],
-  ["a line that is not JSON", { "texts.ndjson": "{}\nx\n" }, "data", "line 2"],
-  ["a record that is not an object", { "texts.json": "[{}, 1]" }, "data", "record 2"],
-  ["text that is not UTF-8", { "texts.json": Buffer.from([0xff]) }, "data", "texts.json"],
-  ["a damaged gzip file", { "texts.ndjson.gz": "x" }, "data", "texts.ndjson.gz"],
-  ["a fifo", { "texts.json": undefined }, "data", "a regular file was expected"],
-])("refused: a folder with %s", async (what, files, kind, message) => {
+const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+const keys = (count: number) =>
+  Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
+const long = `{"text":"${"x".repeat(16_000_000)}"}`;
+const levels = "at most 100 levels of values inside one another were expected, found more";
+const characters = "at most 16000000 characters were expected in a record, found more";
+const more = "(docs/limits.md)";
+const utf8 = "text in UTF-8 was expected, found other bytes: choose UTF-8 when you save the file";
+
+test.each<[what: string, file: string, content: string | Buffer | undefined, reason: string]>([
+  ["an object", "texts.json", ' {"a":1}', 'a list of records was expected, found "{\\"a\\":1}"'],
+  ["nothing", "texts.json", " ", "a list of records was expected, found nothing"],
+  ["no end", "texts.json", '[{"a":"]"},\n{}', listEnd(2)],
+  ["no end of a text", "texts.json", '[{"a":"\\"]', listEnd(1)],
+  [
+    "more after the list",
+    "texts.json",
+    "[] []",
+    "line 1: nothing was expected after the end of the list",
+  ],
+  ["a number", "texts.json", "[{},\n\n5]", "line 3, record 2: an object was expected, found 5"],
+  ["damaged JSON", "texts.json", '[\n{"a":1,\nb}]', "line 3: expected JSON: "],
+  ["a damaged line", "texts.ndjson", "{}\nx\n", "line 2: expected JSON: Unexpected token 'x', "],
+  ["other bytes", "texts.json", Buffer.from([0xff]), utf8],
+  ["other bytes as a table", "passages.csv", Buffer.from([0xd4, 0xe1, 0xed]), utf8],
+  ["a damaged archive", "texts.ndjson.gz", "x", ""],
+  ["a fifo", "texts.json", undefined, "a regular file was expected"],
+  ["deep JSON", "texts.json", `[\n{"a":${nested(100)}}]`, `line 2: ${levels} ${more}`],
+  ["deep lines", "texts.ndjson", `{}\n{"a":${nested(100)}}`, `line 2, record 2: ${levels} ${more}`],
+  ["deep JSON without end", "texts.json", "[".repeat(1_000_000), `line 1: ${levels} ${more}`],
+  [
+    "many keys",
+    "texts.json",
+    `[{"a":[{${keys(10_001)}}]}]`,
+    `line 1, record 1: at most 10000 members of an object were expected, found 10001 ${more}`,
+  ],
+  [
+    "many records",
+    "texts.json",
+    `[${"{},".repeat(500_000)}{}]`,
+    `at most 500000 records were expected, found more ${more}`,
+  ],
+  ["a long record", "texts.json", `[${long}]`, `line 1: ${characters} ${more}`],
+  ["a long line", "texts.ndjson", long, `line 1: ${characters} ${more}`],
+  ["a long cell", "passages.csv", `book,fragment,grc\n7,1,${long}`, ""],
+  [
+    "a gzip bomb",
+    "texts.ndjson.gz",
+    gzipSync(Buffer.alloc(268_435_457)),
+    `unpacked, at most 268435456 bytes were expected, found more ${more}`,
+  ],
+])("refuses a file with %s", async (what, name, content, reason) => {
   const [records, snapshot] = [inside(what), inside("never.sqlite")];
   mkdirSync(records);
-  for (const [file, content] of Object.entries(files)) {
-    if (content === undefined) execFileSync("mkfifo", [join(records, file)]);
-    else writeFileSync(join(records, file), content);
-  }
-  await expect(loadSnapshot({ records, snapshot })).rejects.toMatchObject({
-    kind,
-    message: expect.stringContaining(message),
-  });
+  const file = join(records, name);
+  if (content === undefined) execFileSync("mkfifo", [file]);
+  else writeFileSync(file, content);
+  const error = await loadSnapshot({ records, snapshot }).catch((thrown) => thrown);
+  expect(error).toMatchObject({ kind: "data", hint: "write the file again from its source" });
+  expect(error.message).toContain(`${file} cannot be read: ${reason}`);
   expect(existsSync(snapshot)).toBe(false);
+});
+
+function listEnd(line: number): string {
+  return `line ${line}: the end of the list was expected, found the end of the file`;
+}
+
+test("levels and members up to the limit are counted and refused one by one", async () => {
+  const [records, snapshot] = [inside("largest"), inside("never.sqlite")];
+  mkdirSync(records);
+  writeFileSync(join(records, "authors.json"), `[{${keys(9999)},"a":${nested(99)}}]`);
+  await expect(loadSnapshot({ records, snapshot })).rejects.toMatchObject({
+    kind: "data",
+    faults: { count: 10_001 },
+  });
+});
+
+test("refuses a folder without records, or with two files of a collection", async () => {
+  const records = inside("folder");
+  const refused = async (says: string, advice: string) =>
+    await expect(loadSnapshot({ records, snapshot: inside("never.sqlite") })).rejects.toMatchObject(
+      { kind: "run", message: `${records}: ${says}`, hint: expect.stringContaining(advice) },
+    );
+  const kinds = "passages.csv, passages.json or passages.ndjson.gz";
+  const advice = `name the folder that holds ${kinds}`;
+  await refused("expected a folder with files of records: there is no such folder", advice);
+  writeFileSync(records, "");
+  await refused("expected a folder with files of records: found a file", advice);
+  rmSync(records);
+  mkdirSync(records);
+  const csv = "save a spreadsheet as CSV (UTF-8) under the name passages.csv";
+  const none = `expected files of records such as ${kinds}, found`;
+  await refused(`${none} none`, csv);
+  const others = Array.from("abcdefghijk", (name) => `${name}.csv`);
+  for (const name of others) writeFileSync(join(records, name), "");
+  await refused(`${none} ${others.slice(0, 10).join(", ")}, ...`, csv);
+  for (const name of ["texts.json", "texts.ndjson"]) writeFileSync(join(records, name), "");
+  const two = "expected one file of texts, found texts.json and texts.ndjson";
+  await refused(two, "remove one of the two");
 });

@@ -1,4 +1,4 @@
-/** A pull of the compiled program, killed and started again, loses nothing that was read and leaves no part files. */
+/** Pulls that are killed and started again lose nothing that was read, whatever changes meanwhile, and leave no part files. */
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import { runProgram, startProgram } from "../../testing/program.ts";
 import { move, pagesOf, pullPlace } from "../../testing/pull-place.ts";
-import { contentOf } from "../../testing/pulling.ts";
+import { contentOf, pullFrom } from "../../testing/pulling.ts";
 import { randomNumbers } from "../../testing/random-numbers.ts";
 import { late } from "../../testing/service-faults.ts";
 import { times } from "../../testing/thoroughness.ts";
@@ -60,6 +60,21 @@ test("a run after a kill notices that the service has changed", async () => {
     expect(contentOf(file), `killed at request ${count}`).toBe(moved.content);
   }
 });
+
+test("a service that changes at any request gives one of its two states", async () => {
+  const moved = await at.altered(move);
+  for (let request = 0; request <= pagesOf(at.site); request += 1) {
+    at.service.reset();
+    at.service.serve(at.site);
+    at.service.misbehave((good, asked) => {
+      if (asked.place === request) at.service.serve(moved.site);
+      return good;
+    });
+    const file = `${at.file}-${request}`;
+    await pullFrom(at.service.origin, file);
+    expect([at.content, moved.content], `changed at request ${request}`).toContain(contentOf(file));
+  }
+}, 180_000);
 
 test("Ctrl-C ends it at once with 130, and the next run continues", async () => {
   at.service.misbehave(late(5));
