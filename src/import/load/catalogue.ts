@@ -47,7 +47,7 @@ export interface Catalogue {
 }
 
 /**
- * Checks every record against its schema, and that no two have the same address. Of a record inside another one only
+ * Checks every record against its schema, and that no two have the same address on every disk. Of a record inside another one only
  * the address counts: the rest follows from the record at that address.
  * @throws AnthologyError of kind `data` with all faults
  */
@@ -64,6 +64,7 @@ export function catalogue(
   const [validator, members] = [packageValidator(), new SchemaMembers()];
   const bases = new Set<string>();
   const byName = new Map<string, CatalogueEntry>();
+  const byAddress = new Map<string, CatalogueEntry>();
   const collections = resources.map((resource) => {
     const entries: CatalogueEntry[] = [];
     for (const [index, given] of (records[resource.name] ?? []).entries()) {
@@ -105,11 +106,14 @@ export function catalogue(
       bases.add(url.slice(0, url.lastIndexOf(path)));
       const key = resource.keyOf(record, id);
       const entry = { id, name, pointer: prefix, key, given, record, strangers };
-      if (byName.has(`${resource.name} ${url}`)) {
-        const expected = "an address that no other record has";
+      const same = byAddress.get(url.toLowerCase());
+      if (same !== undefined) {
+        const expected = "an address that differs from all others by more than capital letters";
+        const hint = `change one of the two: ${same.name} has the other`;
         const { table } = resource;
-        faults.add({ record: name, field: "/url", table, expected, found: quote(url) });
+        faults.add({ record: name, field: "/url", table, expected, found: quote(url), hint });
       }
+      byAddress.set(url.toLowerCase(), entry);
       byName.set(`${resource.name} ${url}`, entry);
       byName.set(`${resource.name} ${resource.aliasOf?.(record) ?? url}`, entry);
       entries.push(entry);

@@ -30,10 +30,7 @@ export function addEmbedded(
       found.set(name, { collection: "passage_internal_references", record: reference, times });
     }
   }
-  // Sorted, so that two names with the same hash get the same ids, whatever order the service has.
-  for (const [name, { collection, record, times }] of [...found].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
+  for (const [name, { collection, record, times }] of found) {
     for (let time = (known.get(name) ?? 0) + 1; time <= times; time += 1) {
       const seed = collection === "media" ? name : `${name} ${time}`;
       const id = embeddedId(seed, (candidate) =>

@@ -57,9 +57,10 @@ export class Mentions {
       const draft = this.drafts.get(url);
       if (draft === undefined) continue;
       const { pointer } = draft.origin;
-      const record = this.#members(draft.collection, draft.record, draft, pointer);
-      this.drafts.set(url, { ...draft, record: { ...this.drafts.get(url)?.record, ...record } });
-      for (const { to, member, collection } of linksOf(url, this.drafts, this.addresses)) {
+      const members = this.#members(draft.collection, draft.record, draft, pointer);
+      const record = { ...this.drafts.get(url)?.record, ...members };
+      this.drafts.set(url, { ...draft, record });
+      for (const { to, member, collection } of linksOf({ ...draft, record }, this.addresses)) {
         if (collection !== "languages" || this.drafts.has(to)) continue;
         // Names and parts of records give only the code of their language.
         this.#mention(language, parseRecordUrl(to)?.id, draft, `${pointer}/${member}`);
@@ -161,16 +162,10 @@ export class Mentions {
     const url =
       isAddress || id === undefined ? mention.url : this.addresses.record({ collection: to, id });
     const found = typeof url === "string" ? [url] : this.#named(to, mention);
-    const [known] = found.filter((address) => this.drafts.has(address));
+    const [known] = found.flatMap((address) => this.drafts.get(address) ?? []);
     const hasFile = (this.#given[to] ?? []).length > 0;
-    const isFound = known !== undefined && this.drafts.get(known)?.isMade === false;
-    if (
-      isAddress &&
-      isObject(item) &&
-      (isFound || (known === undefined && (hasFile || !canBeMade(to))))
-    ) {
-      return item;
-    }
+    const isOther = known === undefined ? hasFile || !canBeMade(to) : !known.isMade;
+    if (isAddress && isOther) return item;
     const refuse = (expected: string, words: string, hint: string) => {
       const record = mentionName(owner);
       this.#faults.add({ record, field: pointer, expected, found: words, hint });
@@ -209,14 +204,13 @@ export class Mentions {
   }
 
   /** Adds what a mention says to the record that it names. */
-  #absorb(url: string, { url: _, id: __, ...mention }: Json, owner: Draft, pointer: string): Json {
-    const draft = this.drafts.get(url);
-    const record: Record<string, unknown> = { ...draft?.record };
+  #absorb(draft: Draft, { url: _, id: __, ...mention }: Json, owner: Draft, pointer: string): Json {
+    const url = String(draft.record.url);
+    const record: Record<string, unknown> = { ...draft.record };
     const strangers: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(mention)) {
       const known = record[name];
-      if (draft === undefined || !this.#schemas.has(draft.collection, name))
-        strangers[name] = value;
+      if (!this.#schemas.has(draft.collection, name)) strangers[name] = value;
       else if (name === "names") record.names = together(known, value);
       else if (known === undefined) record[name] = value;
       else if (!isObject(known) && !isObject(value) && !Array.isArray(value) && known !== value) {
@@ -225,7 +219,7 @@ export class Mentions {
         this.#faults.add({ record: mentionName(owner), field, expected, found: quote(value) });
       }
     }
-    if (draft !== undefined && JSON.stringify(record) !== JSON.stringify(draft.record)) {
+    if (JSON.stringify(record) !== JSON.stringify(draft.record)) {
       this.drafts.set(url, { ...draft, record });
       this.#pending.add(url);
     }

@@ -38,6 +38,7 @@ test("a poem needs its place, and a text its language", async () => {
     made: { books: 1, texts: 1, languages: 1 },
   });
   expect(records).toMatchObject({ passages: 1, books: 1, texts: 1, authors: 0 });
+  expect(rows("SELECT id, number FROM book")).toEqual(["7 7"]);
   expect(rows("SELECT code, iso_name FROM language")).toEqual(["grc Ancient Greek (to 1453)"]);
   expect(rows("SELECT created_at, updated_at, status, validation, edition FROM text")).toEqual([
     "1970-01-01T00:00:00Z 1970-01-01T00:00:00Z 1 0 ",

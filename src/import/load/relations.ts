@@ -62,13 +62,10 @@ export function mapRelated(
   );
 }
 
-/** Every link in the record at an address. */
-export function linksOf(
-  from: string,
-  items: ReadonlyMap<string, Item>,
-  addresses: RecordAddresses,
-): Link[] {
+/** Every link in a record that has its address. */
+export function linksOf({ collection, record }: Item, addresses: RecordAddresses): Link[] {
   const found: Link[] = [];
+  const from = String(record.url);
   const visit = (kind: string, value: Json, part?: string) => {
     for (const [name, member] of Object.entries(value)) {
       const relation = relationOf(kind, name);
@@ -85,7 +82,6 @@ export function linksOf(
       }
     }
   };
-  const item = items.get(from);
-  if (item !== undefined) visit(item.collection, item.record);
+  visit(collection, record);
   return found;
 }

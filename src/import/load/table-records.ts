@@ -73,7 +73,6 @@ function checkColumns(columns: readonly string[], file: string): void {
 
 function checkCells(rows: readonly CsvRow[], file: string): void {
   const faults = new Faults();
-  const poems = new Map<string, string>();
   for (const { at, cells } of rows) {
     const add = (field: string, expected: string, found: string) =>
       faults.add({ record: `${file}, ${at}`, field, expected, found });
@@ -91,14 +90,6 @@ function checkCells(rows: readonly CsvRow[], file: string): void {
     } else if (urn !== "" && !urnPattern.test(urn)) {
       add("urn", `a urn such as ${passageUrnPrefix}7.80`, quote(urn));
     }
-    // Addresses must differ by more than capital letters.
-    const parts = urn === "" ? place : urnPattern.exec(urn)?.slice(1);
-    const [book, fragment, letter = ""] = parts ?? [];
-    if (!fragment) continue;
-    const poem = `${Number(book)}.${Number(fragment)}${letter.toLowerCase()}`;
-    const before = poems.get(poem);
-    if (before !== undefined) add("fragment", "each poem in one row", `the poem of ${before}`);
-    poems.set(poem, at);
   }
   faults.throwIfAny("cells of a table do not fit", "correct them");
 }

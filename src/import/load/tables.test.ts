@@ -130,16 +130,6 @@ describe("a table is refused with", () => {
         found: '"one"',
       },
     ],
-    [
-      "a poem twice",
-      "book,fragment\n7,1\n7,1\n",
-      { record: "passages.csv, row 3", field: "fragment", found: "the poem of row 2" },
-    ],
-    [
-      "two poems that differ by a capital letter",
-      "book,fragment,sub_fragment,urn\n01,1,a,\n,,,urn:cts:greekLit:tlg7000.tlg001.ag:1.1A\n",
-      { record: "passages.csv, row 3", field: "fragment", found: "the poem of row 2" },
-    ],
     ...["sag:7.80", "ag:x:7.80", "ag:7.080", "ag:7.80x.1"].map((end): [string, string, object] => [
       `${end}, which is no urn`,
       `urn,grc\nurn:cts:greekLit:tlg7000.tlg001.${end},Τῇδε\n`,
@@ -191,6 +181,24 @@ describe("a table is refused with", () => {
   ])("%s", async (_title, content, words) => {
     expect((await refused(content)).message).toContain(words);
   });
+});
+
+test.each([
+  ["a poem twice", "7,1,\n7,1,\n", "an address that no other record has", "it is also that of"],
+  [
+    "two poems that differ by a capital letter",
+    "7,1,a\n7,1,A\n",
+    "an address that differs from all others by more than capital letters",
+    "change one of the two: /api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1a/ (passages.csv, row 2) has the other",
+  ],
+])("%s is refused", async (_, rows, expected, hint) => {
+  const { faults } = await refused(`book,fragment,sub_fragment\n${rows}`);
+  expect(faults?.shown).toMatchObject([
+    {
+      record: expect.stringMatching(/^\/api\/passages\/urn:.*:7\.1A?\/ \(passages.csv, row 3\)$/),
+      ...{ field: "/url", expected, hint: expect.stringContaining(hint) },
+    },
+  ]);
 });
 
 test("files of other kinds are named", async () => {

@@ -3,7 +3,7 @@ import { Flaw } from "../../fetch/flaw.ts";
 import { Faults } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { recordPath } from "../../routing/routes.ts";
-import { type Items, type Link, linksOf } from "../load/relations.ts";
+import { type Item, type Items, type Link, linksOf } from "../load/relations.ts";
 import { type OnRecords, orFault, readCollection } from "./collection.ts";
 import { type FoundRecord, readRecord } from "./page.ts";
 import type { Service } from "./service.ts";
@@ -36,8 +36,9 @@ export async function gather(service: Service, note: Note, log: GatherLog): Prom
   const faults = new Faults();
   const notOffered: string[] = [];
   const add = (collection: string, { id, record }: FoundRecord) => {
-    const normal = normalise(collection, id, record, addresses, note);
-    items.set(addresses.record({ collection, id }), { collection, id, record: normal });
+    const item = { collection, id, record: normalise(collection, id, record, addresses, note) };
+    items.set(addresses.record({ collection, id }), item);
+    return item;
   };
   for (const { name } of resources) {
     log.begin(name);
@@ -46,11 +47,11 @@ export async function gather(service: Service, note: Note, log: GatherLog): Prom
     else for (const record of found ?? []) add(name, record);
   }
   faults.throwIfAny(notRead, tryAgain);
-  const linksToNothing = (urls: Iterable<string>) =>
-    [...urls].flatMap((url) => linksOf(url, items, addresses)).filter(({ to }) => !items.has(to));
+  const linksToNothing = (some: Iterable<Item>) =>
+    [...some].flatMap((item) => linksOf(item, addresses)).filter(({ to }) => !items.has(to));
   const requested = new Set<string>();
   const unlisted: string[] = [];
-  for (let fresh = [...items.keys()]; fresh.length > 0; ) {
+  for (let fresh = [...items.values()]; fresh.length > 0; ) {
     const links = linksToNothing(fresh).filter(({ to }) => !requested.has(to));
     const targets = new Map(links.map((link) => [link.to, link.collection]));
     fresh = [];
@@ -60,13 +61,12 @@ export async function gather(service: Service, note: Note, log: GatherLog): Prom
       const record = await readLinked(service, url, collection, faults);
       log.onRecords(1, targets.size);
       if (record === undefined) return;
-      add(collection, record);
-      fresh.push(url);
+      fresh.push(add(collection, record));
       if (!notOffered.includes(collection)) unlisted.push(url);
     });
   }
   faults.throwIfAny(notRead, tryAgain);
-  return { items, dangling: linksToNothing(items.keys()), unlisted, notOffered };
+  return { items, dangling: linksToNothing(items.values()), unlisted, notOffered };
 }
 
 const notRead = "the service was not read to its end";

@@ -83,3 +83,13 @@ test("refuses a folder of answers that is a link", async () => {
   symlinkSync(dirname(at.file), `${at.file}.pull`);
   await expect(pullFrom(at.service.origin, at.file)).rejects.toThrow("found a link");
 });
+
+test("refuses a second pull into the same file at the same time", async () => {
+  const [first, second] = [1, 2].map(() => pullFrom(at.service.origin, at.file));
+  await expect(second).rejects.toMatchObject({
+    kind: "run",
+    message: `another pull into ${at.file} is under way`,
+    hint: "wait for its end, or pull into another file with --snapshot <file>",
+  });
+  await first;
+});

@@ -37,8 +37,7 @@ export function normalise(
       const isAddress = typeof url === "string" && addresses.targetOf(url) !== undefined;
       return form === "object" && isAddress ? { url } : url;
     });
-  const url = addresses.record({ collection, id });
   const isPlace = collection === "passages" || collection === "scholia";
   const place = isPlace ? { urn: id, web_url: `/passages/${id}/` } : {};
-  return { ...place, ...members(collection, record), url: spelled(record.url ?? url, collection) };
+  return { ...place, ...members(collection, record), url: spelled(record.url, collection) };
 }
