@@ -5,9 +5,9 @@ import { resources } from "../../src/resources/index.ts";
 export function collectionRoutes(): string {
   const lines = resources.map(({ name, xml }) => `  { name: "${name}", xml: ${xml} },`);
   return `/** Every collection, as routes need it. Written by \`npm run generate\` from the list of resources; do not edit. */
-import type { CollectionRoute } from "./requests.ts";
 
-export const collections: readonly CollectionRoute[] = [
+/** Collections by name, and whether they have an \`_xml\` form. */
+export const collections: readonly { readonly name: string; readonly xml: boolean }[] = [
 ${lines.join("\n")}
 ];
 `;

@@ -3,8 +3,6 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
 import { defaults } from "../commands/settings.ts";
 import type { Config } from "../model/published.ts";
-import { collections } from "../routing/collections.ts";
-import type { CollectionRoute } from "../routing/requests.ts";
 import { readSchema } from "../validation/schemas.ts";
 import type { OutputFlags } from "./output.ts";
 
@@ -116,10 +114,4 @@ export function wholeNumber(least: number, most: number) {
     if (value >= least && value <= most) return value;
     throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
   };
-}
-
-/** The collections as hosts need them, in a site with these products. */
-export function collectionsOf(products: readonly string[]): CollectionRoute[] {
-  const withXml = products.includes("xml");
-  return collections.map(({ name, xml }) => ({ name, xml: xml && withXml }));
 }

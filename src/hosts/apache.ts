@@ -5,7 +5,6 @@
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filtersMissing } from "../routing/filters.ts";
 import { allowedMethods, corsHeaders, errorBody } from "../routing/replies.ts";
-import type { CollectionRoute } from "../routing/requests.ts";
 import { catalogFile, rootPath } from "../routing/routes.ts";
 import {
   type ConfigurationOptions,
@@ -28,12 +27,8 @@ import {
 } from "./decision.ts";
 
 /** The text of a file for `sites-available`, with one virtual host. */
-export function apacheConfiguration(
-  collections: readonly CollectionRoute[],
-  { root, baseUrl }: ConfigurationOptions,
-): string {
-  // They begin a variable and a query.
-  checkRoot("Apache", root, ["${", "?"]);
+export function apacheConfiguration({ root, baseUrl }: ConfigurationOptions): string {
+  checkRoot(root);
   const { hostname, port, protocol } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   const head = headOf(
@@ -44,7 +39,7 @@ export function apacheConfiguration(
   const note = isSecure
     ? "For https add a certificate here, or let certbot do it."
     : "A port other than 80 needs a line in ports.conf: Listen.";
-  const tables = printed([address, ...decisionTables(collections)], variable, rulesOf);
+  const tables = printed([address, ...decisionTables], variable, rulesOf);
   return `${head}
 
 <VirtualHost *:${isSecure ? 80 : port || 80}>

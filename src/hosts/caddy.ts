@@ -5,7 +5,6 @@
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filtersMissing } from "../routing/filters.ts";
 import { allowedMethods, corsHeaders, errorBody } from "../routing/replies.ts";
-import type { CollectionRoute } from "../routing/requests.ts";
 import { catalogFile } from "../routing/routes.ts";
 import {
   type ConfigurationOptions,
@@ -28,13 +27,9 @@ import {
 } from "./decision.ts";
 
 /** The text of a Caddyfile with one site, which another Caddyfile can also `import`. */
-export function caddyConfiguration(
-  collections: readonly CollectionRoute[],
-  options: ConfigurationOptions,
-): string {
-  // They begin a placeholder and a pattern for files.
-  checkRoot("Caddy", options.root, ["{", "["]);
-  const tables = printed([...decisionTables(collections), typeTable], variable, mapOf);
+export function caddyConfiguration(options: ConfigurationOptions): string {
+  checkRoot(options.root);
+  const tables = printed([...decisionTables, typeTable], variable, mapOf);
   // For an https address Caddy gets a certificate by itself.
   return `${headOf("Caddy 2.6 and later", "caddy", "# The standard modules are enough.")}
 

@@ -1,7 +1,6 @@
 /** Shared by the configurations of web servers: their options, headers, and the printing of tables. */
 import { AnthologyError } from "../model/errors.ts";
 import { neverChanges, preflightHeaders, webPageHeaders } from "../routing/replies.ts";
-import type { CollectionRoute } from "../routing/requests.ts";
 import { rootLinks } from "../routing/routes.ts";
 import type { Table } from "./decision.ts";
 
@@ -15,12 +14,6 @@ export interface ConfigurationOptions {
   /** Path of our compiled Worker from the working folder. */
   readonly worker: string;
 }
-
-/** Writes a host's configuration for a site with these collections. */
-export type Configuration = (
-  collections: readonly CollectionRoute[],
-  options: ConfigurationOptions,
-) => string;
 
 /** A file for a host in the user's repository. */
 export interface RepositoryFile {
@@ -99,15 +92,13 @@ export function indented(text: string, by: string): string {
   return text.replace(/^(?=.)/gm, by);
 }
 
-/** Refuses a root with one of these signs, which the server would not take literally in a path. */
-export function checkRoot(server: string, root: string, signs: readonly string[]): void {
-  const sign = signs.find((one) => root.includes(one));
+/** Refuses a root with a sign that begins a variable or a pattern in the configuration of one of the servers. */
+export function checkRoot(root: string): void {
+  const [sign] = /[${[?]/.exec(root) ?? [];
   if (sign === undefined) return;
-  throw new AnthologyError(
-    "run",
-    `${server} cannot serve ${root}: it does not take ${sign} literally`,
-    { hint: "move the folder, and name its path on the server with --root" },
-  );
+  const message = `no configuration can name ${root}: servers do not take ${sign} literally`;
+  const hint = "move the folder, and name its path on the server with --root";
+  throw new AnthologyError("run", message, { hint });
 }
 
 /** A value in double quotes for nginx and Apache. */

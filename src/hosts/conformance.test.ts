@@ -2,7 +2,6 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { collections } from "../routing/collections.ts";
 import { answer } from "../routing/requests.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
 import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
@@ -36,7 +35,7 @@ test("the routing function knows the folder of every web page", () => {
   for (const page of pages) {
     const target = `/${dirname(page)}`;
     const location = `./${basename(target)}/`;
-    expect(answer({ method: "GET", target }, collections)).toEqual({ kind: "redirect", location });
+    expect(answer({ method: "GET", target })).toEqual({ kind: "redirect", location });
   }
 });
 

@@ -6,9 +6,10 @@
  * what PCRE (nginx, Apache) and RE2 (Caddy) share: no lookahead and no backreference. They have no backslash and no quotation
  * mark either, so that no server needs to escape them.
  */
+import { collections } from "../routing/collections.ts";
 import { filteredCollection, filterNames } from "../routing/filters.ts";
 import { capabilitiesOf } from "../routing/replies.ts";
-import { type CollectionRoute, maxDigits, type Route } from "../routing/requests.ts";
+import { maxDigits, type Route } from "../routing/requests.ts";
 import {
   apiFiles,
   collectionPath,
@@ -116,119 +117,121 @@ const files: Readonly<Record<string, string>> = {
   "^": "",
 };
 
+/** The names of collections in answers to OPTIONS, by a pattern for their paths. */
+const titles = Object.fromEntries(
+  collections
+    .flatMap(({ name, xml }) => (xml ? [name, name + xmlSuffix] : [name]))
+    .map((name) => [`^${collectionPath(name).slice(0, -1)}(?:/|$)`, titleOf(name)]),
+);
+
 /**
  * The tables, each after those that it uses. The server defines `query` and `address` (path and query) as they came, `path`,
  * which is decoded, and `accept`.
  */
-export function decisionTables(collections: readonly CollectionRoute[]): Table[] {
-  const titles = collections
-    .flatMap(({ name, xml }) => (xml ? [name, name + xmlSuffix] : [name]))
-    .map((name) => [`^${collectionPath(name).slice(0, -1)}(?:/|$)`, titleOf(name)]);
-  return [
-    parameter("page"),
-    decisionTable(
-      "page",
-      "{page_value}",
-      { "^$": "1", [pageNumber]: digits, "^": "invalid" },
-      "The last page of a query counts: 2 in page=2, page=02, page=%32 and page=+2. Anything but a number from 1 is invalid.",
-    ),
-    parameter("format"),
-    decisionTable(
-      "form",
-      "{format_value}",
-      { [`^${spelled("api")}$`]: `/${twinFolder}`, "^": "" },
-      "format=api selects the twins, any other format the plain pages.",
-    ),
-    ...filterNames.map(parameter),
-    decisionTable(
-      "filter",
-      filterNames.map((name) => `{${name}_value}`).join("&"),
-      { [`^${filterNames.map(() => noValue).join("&")}$`]: "", "^": "asked" },
-      "Filters on passages, which this host cannot apply; a filter without a value is ignored.",
-    ),
-    decisionTable("suffix", "{query}", { "^(.+)$": "?{1}", "^": "" }),
-    decisionTable(
-      "spelling",
-      "{address}",
-      {
-        "^[^?]*/(?:[.]|%2[Ee]){1,2}(?:[/?]|$)": "odd",
-        [`^(?:(?:/(?:${character})+)+/?|/)(?:[?]|$)`]: "",
-        "^": "odd",
-      },
-      "Whether the spelling of the path is plain. Elsewhere it is decoded, with .. resolved.",
-    ),
-    decisionTable(
-      "title",
-      "{path}",
-      { ...Object.fromEntries(titles), "^": "" },
-      "The collections, with their names in answers to OPTIONS.",
-    ),
-    decisionTable(
-      "extension",
-      "{title} {path}",
-      { "^ ": "", [`^[^/]+${rootPath}[^/]+${xmlSuffix}(?:/|$)`]: "xml", "^": "json" },
-      "The extension of their files, which is also the end of their type.",
-    ),
-    decisionTable(
-      "route",
-      "{spelling}{extension} {path}",
-      routes,
-      "The route, by extension and path.",
-    ),
-    decisionTable(
-      "last",
-      "{route} {path}",
-      { "^(?:root|collection|page|record|folder) .*/([^/]+)$": "{1}", "^": "" },
-      "The last name of an address without its slash, which redirects to the slash on the same host, below any path.",
-    ),
-    decisionTable(
-      "folder",
-      "{page}",
-      { "^1$": "", "^": "page/{page}/" },
-      "The file. Page 1 is that of the collection.",
-    ),
-    decisionTable("file", "{route}", files),
-    decisionTable(
-      "kind",
-      "{route} {file}",
-      {
-        "^root ": "root",
-        [`^file /(?:${hashedFolders.join("|")})`]: "hashed",
-        "[.]html$": "page",
-        "^": "",
-      },
-      "The kinds of files that have headers of their own.",
-    ),
-    decisionTable(
-      "missing",
-      "{route} {page}",
-      {
-        "^collection 1$": "Not found.",
-        "^(?:collection|page) ": "Invalid page.",
-        "^": "Not found.",
-      },
-      "The text of a 404: an existing collection lacks the page.",
-    ),
-    decisionTable(
-      "error_page",
-      "{path} {accept}",
-      {
-        [`^${rootPath}`]: "",
-        ...Object.fromEntries(
-          errorPages.map(({ start, file }) => [`^${start}[^ ]* .*(?i:text/html)`, file]),
-        ),
-        "^": "",
-      },
-      "Clients that accept pages, outside the API, get a page in the language of the path.",
-    ),
-    decisionTable(
-      "filter_missing",
-      "{filter} {route} {last} {path}",
-      { [`^asked (?:collection|page)  ${collectionPath(filteredCollection)}`]: "yes", "^": "" },
-      "A filter must not be ignored where filters apply; an address without its slash redirects first.",
-    ),
-  ];
-}
+export const decisionTables: readonly Table[] = [
+  parameter("page"),
+  decisionTable(
+    "page",
+    "{page_value}",
+    { "^$": "1", [pageNumber]: digits, "^": "invalid" },
+    "The last page of a query counts: 2 in page=2, page=02, page=%32 and page=+2. Anything but a number from 1 is invalid.",
+  ),
+  parameter("format"),
+  decisionTable(
+    "form",
+    "{format_value}",
+    { [`^${spelled("api")}$`]: `/${twinFolder}`, "^": "" },
+    "format=api selects the twins, any other format the plain pages.",
+  ),
+  ...filterNames.map(parameter),
+  decisionTable(
+    "filter",
+    filterNames.map((name) => `{${name}_value}`).join("&"),
+    { [`^${filterNames.map(() => noValue).join("&")}$`]: "", "^": "asked" },
+    "Filters on passages, which this host cannot apply; a filter without a value is ignored.",
+  ),
+  decisionTable("suffix", "{query}", { "^(.+)$": "?{1}", "^": "" }),
+  decisionTable(
+    "spelling",
+    "{address}",
+    {
+      "^[^?]*/(?:[.]|%2[Ee]){1,2}(?:[/?]|$)": "odd",
+      [`^(?:(?:/(?:${character})+)+/?|/)(?:[?]|$)`]: "",
+      "^": "odd",
+    },
+    "Whether the spelling of the path is plain. Elsewhere it is decoded, with .. resolved.",
+  ),
+  decisionTable(
+    "title",
+    "{path}",
+    { ...titles, "^": "" },
+    "The collections, with their names in answers to OPTIONS.",
+  ),
+  decisionTable(
+    "extension",
+    "{title} {path}",
+    { "^ ": "", [`^[^/]+${rootPath}[^/]+${xmlSuffix}(?:/|$)`]: "xml", "^": "json" },
+    "The extension of their files, which is also the end of their type.",
+  ),
+  decisionTable(
+    "route",
+    "{spelling}{extension} {path}",
+    routes,
+    "The route, by extension and path.",
+  ),
+  decisionTable(
+    "last",
+    "{route} {path}",
+    { "^(?:root|collection|page|record|folder) .*/([^/]+)$": "{1}", "^": "" },
+    "The last name of an address without its slash, which redirects to the slash on the same host, below any path.",
+  ),
+  decisionTable(
+    "folder",
+    "{page}",
+    { "^1$": "", "^": "page/{page}/" },
+    "The file. Page 1 is that of the collection.",
+  ),
+  decisionTable("file", "{route}", files),
+  decisionTable(
+    "kind",
+    "{route} {file}",
+    {
+      "^root ": "root",
+      [`^file /(?:${hashedFolders.join("|")})`]: "hashed",
+      "[.]html$": "page",
+      "^": "",
+    },
+    "The kinds of files that have headers of their own.",
+  ),
+  decisionTable(
+    "missing",
+    "{route} {page}",
+    {
+      "^collection 1$": "Not found.",
+      "^(?:collection|page) ": "Invalid page.",
+      "^": "Not found.",
+    },
+    "The text of a 404: an existing collection lacks the page.",
+  ),
+  decisionTable(
+    "error_page",
+    "{path} {accept}",
+    {
+      [`^${rootPath}`]: "",
+      ...Object.fromEntries(
+        errorPages.map(({ start, file }) => [`^${start}[^ ]* .*(?i:text/html)`, file]),
+      ),
+      "^": "",
+    },
+    "Clients that accept pages, outside the API, get a page in the language of the path.",
+  ),
+  decisionTable(
+    "filter_missing",
+    "{filter} {route} {last} {path}",
+    { [`^asked (?:collection|page)  ${collectionPath(filteredCollection)}`]: "yes", "^": "" },
+    "A filter must not be ignored where filters apply; an address without its slash redirects first.",
+  ),
+];
 
 function titleOf(name: string): string {
   const type = "application/json";

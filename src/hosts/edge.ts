@@ -1,6 +1,5 @@
 /** Answers requests on an edge, which has no file system, with files from the host's own store. */
 import type { PassageFilters } from "../model/published.ts";
-import { collections } from "../routing/collections.ts";
 import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
 import {
   errorReply,
@@ -24,7 +23,7 @@ export async function answerOnEdge(request: Request, source: FileSource): Promis
   const { pathname, search } = new URL(url);
   // The client's headers are left out: the store must always send the whole file.
   const fetched = (file: string) => source(new Request(new URL(`/${file}`, url), { method }));
-  const decision = answer({ method, target: pathname + search }, collections);
+  const decision = answer({ method, target: pathname + search });
   if (decision.kind !== "page" && decision.kind !== "static") {
     // In workerd an unread body breaks the connection.
     await request.body?.pipeTo(new WritableStream());

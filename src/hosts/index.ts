@@ -1,7 +1,7 @@
 /** Every host that `anthology-build host <name>` configures. */
 import { apacheConfiguration } from "./apache.ts";
 import { caddyConfiguration } from "./caddy.ts";
-import type { Configuration, RepositoryFile } from "./configuration.ts";
+import type { ConfigurationOptions, RepositoryFile } from "./configuration.ts";
 import { githubPagesFiles } from "./github-pages.ts";
 import { netlifyFiles } from "./netlify.ts";
 import { nginxConfiguration } from "./nginx.ts";
@@ -10,7 +10,7 @@ import { wranglerSettings } from "./wrangler.ts";
 /** A host's configuration, and the usual name of its file. */
 interface ConfigurationFile {
   readonly file: string;
-  readonly write: Configuration;
+  readonly write: (options: ConfigurationOptions) => string;
 }
 
 /** Hosts that serve a folder that is already built. */
@@ -18,10 +18,7 @@ export const configurations: Readonly<Record<string, ConfigurationFile>> = {
   nginx: { file: "anthology.conf", write: nginxConfiguration },
   caddy: { file: "Caddyfile", write: caddyConfiguration },
   apache: { file: "anthology.conf", write: apacheConfiguration },
-  cloudflare: {
-    file: "wrangler.jsonc",
-    write: (_collections, options) => wranglerSettings(options),
-  },
+  cloudflare: { file: "wrangler.jsonc", write: wranglerSettings },
 };
 
 /** Hosts that build the folder themselves, with the files that they need in a repository. */

@@ -5,7 +5,6 @@
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filtersMissing } from "../routing/filters.ts";
 import { allowedMethods, corsHeaders, errorBody } from "../routing/replies.ts";
-import type { CollectionRoute } from "../routing/requests.ts";
 import { catalogFile, rootPath } from "../routing/routes.ts";
 import {
   type ConfigurationOptions,
@@ -22,19 +21,15 @@ import {
 import { decisionTable, decisionTables, optionsBodies, type Table } from "./decision.ts";
 
 /** The text of a file for `conf.d` or `sites-enabled`, with maps and one server. */
-export function nginxConfiguration(
-  collections: readonly CollectionRoute[],
-  options: ConfigurationOptions,
-): string {
-  // It begins a variable.
-  checkRoot("nginx", options.root, ["$"]);
+export function nginxConfiguration(options: ConfigurationOptions): string {
+  checkRoot(options.root);
   return `${headOf(
     "nginx 1.22 and later",
     "nginx",
     "# Include it inside http { }, for example as conf.d/anthology.conf. The standard modules are enough.",
   )}
 
-${printed([...decisionTables(collections), ...ownTables], variable, mapOf)}
+${printed([...decisionTables, ...ownTables], variable, mapOf)}
 ${server(options)}`;
 }
 

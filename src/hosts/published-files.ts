@@ -1,7 +1,6 @@
 /** The files that hosts read from a published folder: settings, and a page for missing addresses. */
 import { html } from "../markup/html.ts";
 import type { Product } from "../model/products.ts";
-import { collections } from "../routing/collections.ts";
 import { errorPageName, pageForms, rootPath } from "../routing/routes.ts";
 import { serveSettings } from "./serve.ts";
 
@@ -15,7 +14,7 @@ export async function hostFiles({ baseUrl, products }: Site) {
   const home = `${baseUrl}${products.includes("landing") ? "/" : rootPath}`;
   return [
     ...(products.includes("reader") ? [] : [{ path: errorPageName, text: errorPage(home) }]),
-    { path: "serve.json", text: serveSettings(collections, pageForms(products)) },
+    { path: "serve.json", text: serveSettings(pageForms(products)) },
   ];
 }
 

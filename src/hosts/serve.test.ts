@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileOf, parseUrl, rootPath } from "../routing/routes.ts";
+import { answer } from "../routing/requests.ts";
+import { rootPath } from "../routing/routes.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { hostResult } from "../testing/conformance/table.ts";
@@ -37,10 +38,9 @@ test("answers every link of the site with its own file", async () => {
   for (const url of seen) {
     const target = url.slice(options.base_url.length);
     const { status, body } = await send(host.origin, { method: "GET", target });
-    const parsed = parseUrl(options.base_url, url);
-    const file =
-      parsed && readFileSync(join(folder, fileOf(parsed.path, parsed.form, parsed.page)));
-    if (status !== 200 || file?.equals(body) !== true) wrong.push(`${target}: status ${status}`);
+    const found = answer({ method: "GET", target });
+    const file = "file" in found && readFileSync(join(folder, found.file));
+    if (status !== 200 || !file || !file.equals(body)) wrong.push(`${target}: status ${status}`);
     for (const [, link] of body.toString().matchAll(/["'>](http[^"'<]+\/api\/[^"'<]*)["'<]/g)) {
       if (link?.startsWith(`${options.base_url}${rootPath}`)) seen.add(link);
     }

@@ -8,6 +8,7 @@
  * the root of the host.
  */
 
+import { collections } from "../routing/collections.ts";
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import {
   allowedMethods,
@@ -16,7 +17,6 @@ import {
   neverChanges,
   webPageHeaders,
 } from "../routing/replies.ts";
-import type { CollectionRoute } from "../routing/requests.ts";
 import {
   apiFiles,
   catalogFile,
@@ -32,10 +32,7 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 
-export function serveSettings(
-  collections: readonly CollectionRoute[],
-  forms: readonly Form[],
-): string {
+export function serveSettings(forms: readonly Form[]): string {
   const names = collections.flatMap(({ name, xml }) => (xml ? [name, name + xmlSuffix] : [name]));
   const files = forms.flatMap((form) =>
     [rootPath, ...names.map(collectionPath)].map((path) => `/${fileOf(path, form)}`),

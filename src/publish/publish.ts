@@ -62,14 +62,9 @@ export function checkTarget(target: string, folder: string): void {
       hint: `name the target first: anthology-build publish ${folder} ${target}`,
     });
   }
-  const [, scheme, host, path = ""] = /^([a-z][a-z0-9+.-]*):\/\/([^/]*)(.*)$/i.exec(target) ?? [];
-  if (scheme !== undefined) {
-    // The name of a bucket stands in place of a host; a web address does not tell which storage is behind it.
-    const isWeb = /^https?$/i.test(scheme);
-    const hasHost = /^(?:s?ftps?|ssh)$/i.test(scheme);
-    const form = isWeb ? "bucket/prefix" : hasHost ? path : host + path;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) {
     throw new AnthologyError("run", `expected a folder or a remote of rclone, found ${target}`, {
-      hint: `set up a remote with rclone config, then: anthology-build publish remote:${form} ${folder}`,
+      hint: `set up a remote with rclone config, then: anthology-build publish remote:bucket/prefix ${folder}`,
     });
   }
   if (isRemote(target)) checkRclone();

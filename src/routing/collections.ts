@@ -1,7 +1,7 @@
 /** Every collection, as routes need it. Written by `npm run generate` from the list of resources; do not edit. */
-import type { CollectionRoute } from "./requests.ts";
 
-export const collections: readonly CollectionRoute[] = [
+/** Collections by name, and whether they have an `_xml` form. */
+export const collections: readonly { readonly name: string; readonly xml: boolean }[] = [
   { name: "passages", xml: true },
   { name: "books", xml: true },
   { name: "scholia", xml: true },

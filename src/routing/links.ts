@@ -1,7 +1,7 @@
 /** Addresses of records inside records, and those that lead nowhere. Each is plain, or has a mark by which one text gives both forms. */
 import { mark, markInJson } from "../markup/marks.ts";
 import { pointerTo } from "../model/pointer.ts";
-import { linkSuffix, parseUrl, recordPath, rootPath, xmlSuffix } from "./routes.ts";
+import { linkSuffix, pathOf, recordPath, rootPath, xmlSuffix } from "./routes.ts";
 
 /** Gives the address of a record; every link in a rendered record comes from here. */
 export interface Links {
@@ -72,8 +72,8 @@ export function deadLinks(json: string, { options, addresses }: LinkPlan): DeadL
     // JSON: such a text only begins with one.
     const url = json.slice(at + 1, end);
     if (json[at - 1] === "\\" || /[\s\\]/.test(url)) continue;
-    const target = parseUrl(baseUrl, url);
-    if (target !== undefined && !addresses.has(target.path)) {
+    const path = pathOf(baseUrl, url);
+    if (path !== undefined && !addresses.has(path)) {
       dead.push({ url, field: (record) => pointerTo(record, url) });
     }
   }

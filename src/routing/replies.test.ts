@@ -1,10 +1,8 @@
 /** What every host sends: status, headers and body. */
 import { describe, expect, test } from "vitest";
-import { collections } from "./collections.ts";
 import {
   busyReply,
   capabilitiesOf,
-  fileHeaders,
   headersOfFile,
   isCurrent,
   missingReply,
@@ -72,7 +70,6 @@ describe("headers of files", () => {
 
   test("a file without a known type has the host's, or none", () => {
     expect(headersOfFile(fileAt("a.bin"))).toEqual({ ...allow, ...any });
-    expect(fileHeaders("a/b")).toEqual({ "Content-Type": "a/b", ...allow, ...any });
   });
 
   test.each([
@@ -120,10 +117,6 @@ test.each([
   [missingReply(pageAt("a")), 404, json, { detail: "Invalid page." }],
   [missingReply(fileAt("a")), 404, json, { detail: "Not found." }],
   [
-    missingReply({ kind: "filtered", filters: {}, page: 1, form: "plain" }),
-    ...([404, json, { detail: "Filters are not available here." }] as const),
-  ],
-  [
     busyReply,
     ...([503, { ...json, "Retry-After": "1" }] as const),
     { detail: "The site is being replaced. Ask again." },
@@ -144,7 +137,7 @@ test.each([
   ["/api/authors/56/", "Authors Instance", "One record.", ["application/json"]],
   ["/robots.txt", "File", "A published file.", []],
 ])("OPTIONS of %s says %s", (path, name, description, renders) => {
-  const given = answer({ method: "OPTIONS", target: path }, collections);
+  const given = answer({ method: "OPTIONS", target: path });
   if (given.kind !== "options") throw new Error(given.kind);
   expect(capabilitiesOf(given.route)).toEqual({ name, description, renders, parses: [] });
 });

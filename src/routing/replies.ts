@@ -3,7 +3,6 @@
 import { hostPolicy } from "../markup/page-policy.ts";
 import type { Capabilities } from "../model/published.ts";
 import { fileType } from "./file-types.ts";
-import { filtersMissing } from "./filters.ts";
 import type { Answer, PageType, Route } from "./requests.ts";
 import { fileOf, hashedFolders, rootLinks, rootPath } from "./routes.ts";
 
@@ -34,12 +33,6 @@ export function headersOf(type: PageType) {
 /** `Cache-Control` of a file whose path contains the hash of its content. */
 export const neverChanges = "public, max-age=31536000, immutable";
 
-/** Headers of a file next to the API; without a type, the host adds its own. */
-export function fileHeaders(type: string | undefined) {
-  const typed = type === undefined ? {} : { "Content-Type": type };
-  return { ...typed, Allow: allowedMethods, ...corsHeaders } as const;
-}
-
 /** Headers that a web page has in addition to those of every file. */
 export const webPageHeaders = {
   "Content-Security-Policy": hostPolicy,
@@ -49,7 +42,7 @@ export const webPageHeaders = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
 } as const;
 
-/** Headers of a file that the site has; `hostType` is the type that the host would send. */
+/** Headers of a file that the site has. `hostType` is the type that the host would send; without one it adds its own. */
 export function headersOfFile(
   answer: Extract<Answer, { kind: "page" | "static" }>,
   hostType?: string,
@@ -60,8 +53,11 @@ export function headersOfFile(
     return { ...headersOf(answer.type), ...(isRoot ? { Link: rootLinks } : {}) };
   }
   const isHashed = hashedFolders.some((folder) => file.startsWith(folder));
+  const type = fileType(file) ?? hostType;
   return {
-    ...fileHeaders(fileType(file) ?? hostType),
+    ...(type === undefined ? {} : { "Content-Type": type }),
+    Allow: allowedMethods,
+    ...corsHeaders,
     ...(isHashed ? { "Cache-Control": neverChanges } : {}),
     ...(file.endsWith(".html") ? webPageHeaders : {}),
   };
@@ -103,11 +99,8 @@ export function reply(answer: Exclude<Answer, { kind: "page" | "static" | "filte
   }
 }
 
-/** The 404 for a file that the site does not have; for filters, that file is the index. */
-export function missingReply(
-  answer: Extract<Answer, { kind: "page" | "static" | "filtered" }>,
-): Reply {
-  if (answer.kind === "filtered") return errorReply(404, filtersMissing);
+/** The 404 for a file that the site does not have. */
+export function missingReply(answer: Extract<Answer, { kind: "page" | "static" }>): Reply {
   return errorReply(404, answer.kind === "page" ? answer.missing : "Not found.");
 }
 

@@ -7,13 +7,8 @@
  * Filters apply to passages only; a filtered page is not a file, but is assembled from files.
  */
 import type { FilterFaults } from "../model/published.ts";
-import {
-  type FilteredRequest,
-  filteredCollection,
-  filterFaults,
-  type filtersMissing,
-  readFilters,
-} from "./filters.ts";
+import { collections } from "./collections.ts";
+import { type FilteredRequest, filteredCollection, filterFaults, readFilters } from "./filters.ts";
 import {
   collectionPath,
   type Form,
@@ -28,13 +23,6 @@ import {
 } from "./routes.ts";
 import { type RequestTarget, readTarget } from "./target.ts";
 
-/** What routing must know about a collection. */
-export interface CollectionRoute {
-  readonly name: string;
-  /** Whether it has an `_xml` form. */
-  readonly xml: boolean;
-}
-
 interface RawRequest {
   readonly method: string;
   /** The request target: path and query, undecoded. */
@@ -42,7 +30,7 @@ interface RawRequest {
 }
 
 /** The detail in the body of a 404. */
-type Missing = "Not found." | "Invalid page." | typeof filtersMissing;
+type Missing = "Not found." | "Invalid page.";
 
 export type PageType = "application/json" | "application/xml";
 
@@ -80,15 +68,9 @@ export type Answer =
   | { readonly kind: "not allowed"; readonly method: string }
   | { readonly kind: "options"; readonly route: Route };
 
-/** The answer to a request to a site that has these collections. */
-export function answer(request: RawRequest, collections: readonly CollectionRoute[]): Answer {
-  const { method } = request;
-  // `*` names the server as a whole (RFC 9110, 9.3.7).
-  if (method === "OPTIONS" && request.target === "*") {
-    return { kind: "options", route: { kind: "root" } };
-  }
-  const target = readTarget(request.target);
-  const route = target && routeOf(target, collections);
+export function answer({ method, target: raw }: RawRequest): Answer {
+  const target = readTarget(raw);
+  const route = target && routeOf(target);
   if (target === undefined || route === undefined) {
     return { kind: "not found", detail: "Not found." };
   }
@@ -108,15 +90,12 @@ export function isFiltered(route: Route | undefined): boolean {
 }
 
 /** What a request's target names; undefined if it names nothing. */
-export function routeOf(
-  { segments, isSlashed }: RequestTarget,
-  collections: readonly CollectionRoute[],
-): Route | undefined {
+export function routeOf({ segments, isSlashed }: RequestTarget): Route | undefined {
   const [top, name, id, page, ...rest] = segments;
   if (`/${top}/` !== rootPath) return staticRoute(segments, isSlashed);
   if (name === undefined) return { kind: "root" };
   if (!isSlashed && isApiFile(segments)) return { kind: "static", file: segments.join("/") };
-  const type = typeOf(name, collections);
+  const type = typeOf(name);
   if (type === undefined || rest.length > 0) return undefined;
   if (id === undefined) return { kind: "collection", name, type };
   if (page !== undefined) {
@@ -138,7 +117,7 @@ function staticRoute(segments: readonly string[], isSlashed: boolean): Route | u
   return { kind: "static", file: [...segments, ...(isSlashed ? ["index.html"] : [])].join("/") };
 }
 
-function typeOf(address: string, collections: readonly CollectionRoute[]): PageType | undefined {
+function typeOf(address: string): PageType | undefined {
   if (collections.some(({ name }) => name === address)) return "application/json";
   const isXml = collections.some(({ name, xml }) => xml && name + xmlSuffix === address);
   return isXml ? "application/xml" : undefined;

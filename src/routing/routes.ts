@@ -74,11 +74,6 @@ export const openDotFolder = ".well-known";
 /** Folders of files whose path contains a hash of their content: they never change. */
 export const hashedFolders = ["dumps/by-hash/", "assets/by-hash/"] as const;
 
-/** Folder of the other files that the pages of a product load or link to. */
-export function outerAssetsFolder(product: string): string {
-  return `assets/${product}/`;
-}
-
 /** Folder of files that the pages of a product load. Its name contains the hash of them all: they never change. */
 export function assetsFolder(product: string, sha256: string): string {
   return `${hashedFolders[1]}${product}/${sha256.slice(0, 16)}/`;
@@ -205,24 +200,13 @@ export function pageUrl(
   return `${isInPath ? pagePath(url, page) : url}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
-export interface Target {
-  /** Path of the root, a collection or a record, with a slash at its end. */
-  readonly path: string;
-  readonly form: Form;
-  readonly page: number;
-}
-
-/** What an address of the API asks for; undefined if it is not below `baseUrl`. */
-export function parseUrl(baseUrl: string, url: string): Target | undefined {
+/** The path of a page of the API without `page/2/` or a query; undefined if the address is not below `baseUrl`. */
+export function pathOf(baseUrl: string, url: string): string | undefined {
   if (!url.startsWith(`${baseUrl}${rootPath}`)) return undefined;
-  const [path = "", query = ""] = url.slice(baseUrl.length).split("?", 2);
-  const parameters = new URLSearchParams(query);
-  const inPath = /^(.*\/)page\/([0-9]+)\/$/.exec(path);
-  return {
-    path: inPath?.[1] ?? path,
-    form: parameters.get("format") === "api" ? "api" : "plain",
-    page: Number(inPath?.[2] ?? parameters.get("page") ?? 1),
-  };
+  return url
+    .slice(baseUrl.length)
+    .replace(/\?.*/s, "")
+    .replace(/page\/[0-9]+\/$/, "");
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Links between the files of a site: where they lead, and whether their target exists. */
 import { type Fault, quote } from "../model/errors.ts";
 import { recordOfPage } from "../outputs/reader/addresses.ts";
-import { parseUrl, topNames } from "../routing/routes.ts";
+import { pathOf, topNames } from "../routing/routes.ts";
 import type { Plan } from "./plan.ts";
 
 /** After so many new links, those to known targets are forgotten, which are nearly all. */
@@ -121,6 +121,6 @@ export function deadLinkFault(link: string, file: string, baseUrl: string): Faul
 /** Whether a link to a page of the API exists; its address may have the number of a page or a form. */
 export function isApiPage(link: string, { addresses, options }: KnownSite): boolean {
   const { baseUrl } = options;
-  const target = parseUrl(baseUrl, `${baseUrl}${link}`);
-  return target !== undefined && addresses.has(target.path);
+  const path = pathOf(baseUrl, `${baseUrl}${link}`);
+  return path !== undefined && addresses.has(path);
 }

@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listen } from "../hosts/server/listen.ts";
-import { collections } from "../routing/collections.ts";
 import { missingReply, reply } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
 import { readFolder } from "./published-site.ts";
@@ -115,8 +114,8 @@ export async function startService(files: SiteFiles): Promise<FaultyService> {
 
 function goodReply(site: SiteFiles, request: IncomingMessage, origin: string): Reply {
   const raw = { method: request.method ?? "GET", target: request.url ?? "" };
-  const found = answer(raw, collections);
-  if (found.kind === "filtered") return missingReply(found);
+  const found = answer(raw);
+  if (found.kind === "filtered") throw new Error("a pull uses no filters");
   if (found.kind !== "page" && found.kind !== "static") return reply(found);
   const body = site.get(found.file)?.replaceAll(builtFor, origin);
   if (body === undefined) return missingReply(found);

@@ -9,9 +9,7 @@ import type { RepositoryFile } from "../../hosts/configuration.ts";
 import { githubPagesLimits } from "../../hosts/github-pages.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { AnthologyError } from "../../model/errors.ts";
-import { productNames } from "../../model/products.ts";
 import { parseBaseUrl } from "../../site/options.ts";
-import { collectionsOf } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** The compiled Worker for Cloudflare. */
@@ -83,7 +81,7 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
       hint: "build it first, or name the address of the site with --base-url",
     });
   }
-  const text = configuration.write(collectionsOf(built?.products ?? productNames), {
+  const text = configuration.write({
     folder,
     root: resolve(flags.root ?? folder),
     baseUrl,

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { ListenAddress } from "../../hosts/server/listen.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
 import type { OpenManifest } from "../../site-folder/manifest.ts";
-import { collectionsOf, wholeNumber } from "../options.ts";
+import { wholeNumber } from "../options.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -43,7 +43,6 @@ async function run(folder: string, flags: ListenAddress, screen: Terminal): Prom
   const manifest = openPublished(folder, "run");
   const server = createSiteServer({
     folder,
-    collections: collectionsOf(manifest.head.options.products),
     onError: (error, { method, url }) => {
       const reason = error instanceof Error ? error.stack : String(error);
       screen.error(`error: ${method} ${url} could not be answered: ${reason}`);

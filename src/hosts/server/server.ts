@@ -9,7 +9,7 @@ import {
   missingReply,
   reply,
 } from "../../routing/replies.ts";
-import { answer, type CollectionRoute } from "../../routing/requests.ts";
+import { answer } from "../../routing/requests.ts";
 import { errorPageFor } from "../../routing/routes.ts";
 import { compose, type FilterSource } from "../composed.ts";
 import { openFilters, readOneSite } from "./one-site.ts";
@@ -18,7 +18,6 @@ import { sendContent, sendReply } from "./send-content.ts";
 
 export interface SiteServerOptions {
   readonly folder: string;
-  readonly collections: readonly CollectionRoute[];
   /** Called for a request that failed because of a defect of the server. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
 }
@@ -96,13 +95,13 @@ async function answerFrom(
   options: SiteServerOptions,
   filters: (folder: string) => FilterSource,
 ): Promise<void> {
-  const { folder, collections } = options;
+  const { folder } = options;
   const { method = "", url = "", headersDistinct, headers: asked } = request;
   // A proxy may have read another one than this server (RFC 9112, 3.2).
   if ((headersDistinct.host?.length ?? 0) > 1) {
     return sendReply(response, errorReply(400, "Expected one Host header."));
   }
-  const decision = answer({ method, target: url }, collections);
+  const decision = answer({ method, target: url });
   if (decision.kind === "filtered") {
     const page = await readOneSite(folder, (site) => compose(decision, filters(site)));
     if (page === undefined || "status" in page) return sendReply(response, page ?? busyReply);

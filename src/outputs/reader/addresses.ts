@@ -1,12 +1,7 @@
 /** Paths of the pages in the folder of their language. Passages and scholia are at their `web_url`. */
 
 import { isScholiumUrn, labelOfUrn } from "../../model/urn.ts";
-import {
-  languageFolders,
-  outerAssetsFolder,
-  parseRecordUrl,
-  recordPath,
-} from "../../routing/routes.ts";
+import { languageFolders, parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import type { Site } from "../output.ts";
 
 export const homePath = "";
@@ -70,7 +65,7 @@ export function pageFile(path: string): string {
 }
 
 /** The folder of the pages' assets and of the files of the search. */
-export const readerFolder = outerAssetsFolder("reader");
+export const readerFolder = "assets/reader/";
 
 /** The address of the record whose page is at a path, such as `/api/authors/12/`; undefined for any other path. */
 export function recordOfPage(path: string): string | undefined {

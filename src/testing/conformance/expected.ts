@@ -5,7 +5,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { PassageFilters } from "../../model/published.ts";
-import { collections } from "../../routing/collections.ts";
 import {
   type FilteredRequest,
   filteredPage,
@@ -73,7 +72,7 @@ function plain(
   if (!abilities.includes("filters") && asksFilter(method, target)) {
     return replied(errorReply(404, filtersMissing));
   }
-  const decision = answer({ method, target }, collections);
+  const decision = answer({ method, target });
   if (decision.kind === "filtered") return filtered(decision, folder);
   if (decision.kind === "redirect") {
     const location = new URL(decision.location, `http://localhost${target}`);
@@ -107,7 +106,7 @@ function asksFilter(method: string, target: string): boolean {
   return (
     ["GET", "HEAD"].includes(method) &&
     read?.isSlashed === true &&
-    isFiltered(routeOf(read, collections)) &&
+    isFiltered(routeOf(read)) &&
     readFilters(read.filters) !== undefined
   );
 }

@@ -2,7 +2,6 @@
 import type { Server } from "node:http";
 import { type Listening, listen } from "../../hosts/server/listen.ts";
 import { createSiteServer } from "../../hosts/server/server.ts";
-import { collections } from "../../routing/collections.ts";
 
 const fail = (error: unknown) => {
   throw error;
@@ -10,7 +9,7 @@ const fail = (error: unknown) => {
 
 /** A server of a folder. Its defects fail the test, unless `onError` takes them. */
 export function serverOf(folder: string, onError: (error: unknown) => void = fail): Server {
-  return createSiteServer({ folder, collections, onError });
+  return createSiteServer({ folder, onError });
 }
 
 /** Starts the server at a free port of this machine. */

@@ -1,6 +1,5 @@
 /** Debian's nginx, Caddy and Apache, each with our configuration, which the server checks before it starts. */
 import { configurations } from "../../hosts/index.ts";
-import { collections } from "../../routing/collections.ts";
 import { isRoot, startDaemon } from "./daemon.ts";
 import { freePort, type TestHost } from "./host.ts";
 
@@ -89,7 +88,7 @@ export function configuration(
   const baseUrl = `http://127.0.0.1:${port}`;
   const configuration = configurations[name];
   if (configuration === undefined) throw new Error(`no host is called ${name}`);
-  return configuration.write(collections, { folder, root: folder, baseUrl, worker: "" });
+  return configuration.write({ folder, root: folder, baseUrl, worker: "" });
 }
 
 /** Debian's nginx.conf, adapted to a temporary folder. */
