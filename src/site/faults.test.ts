@@ -104,6 +104,7 @@ test.for(Object.entries(attributions))(
     const { shown = [], count } = (await errorAfter(good, change))?.faults ?? {};
     const found = shown.map(({ record, field, table }) => `${record} ${field} in ${table}`);
     expect([found.sort(), count]).toEqual([faults, faults.length]);
+    expect(shown).toMatchSnapshot();
   },
 );
 

@@ -15,15 +15,14 @@ const page = (link: string) =>
 
 /** What a job with a dead link and a wrong value makes: the names of its files, links and faults. */
 function made(work: string, staged: string | undefined) {
-  const files = new JobFiles(
-    {
-      stage: { staged, out: undefined, work },
-      plan: { options: everything, addresses: new Addresses() },
-      validator: packageValidator(),
-      totals: { *faults() {} },
-    },
-    "job",
-  );
+  const context = {
+    stage: { staged, out: undefined, work },
+    plan: { options: everything, addresses: new Addresses() },
+    validator: packageValidator(),
+    totals: { *faults() {} },
+  };
+  new JobFiles(context, "job without pieces").end();
+  const files = new JobFiles(context, "job");
   let compressions = 0;
   const compressed = files.compressed(() => {
     compressions += 1;
@@ -50,6 +49,7 @@ test("a check finds the files, links and faults of a build, but compresses and w
   expect(readdirSync(folder)).toEqual([]);
   const built = made(work, staged);
   expect(built.found.paths.filter((path) => !existsSync(join(staged, path)))).toEqual([]);
+  expect(readdirSync(work)).toEqual(["job"]);
   expect(checked.found).toEqual(built.found);
   expect(checked.found.links.map(([link]) => link)).toEqual([
     ...["/developers/nowhere.html", "/search/lost.html", "/missing.ttl"],
