@@ -63,6 +63,8 @@ const body =
     response.writeHead(200, { "content-type": "application/json", ...headers });
     response.end(bytes);
   };
+const packed = (bytes: Uint8Array, encoding = "gzip") =>
+  body(bytes, { "content-encoding": encoding });
 const get = (path = "/a/", etag?: string) => client.get(origin + path, (value) => value, etag);
 const failure = async (path?: string) => {
   const error: unknown = await get(path).catch((reason: unknown) => reason);
@@ -94,7 +96,7 @@ describe("an answer", () => {
   test("may be that the page is unchanged or missing", async () => {
     replies = [status(304), status(404)];
     expect(await get("/a/", '"x"')).toBe("unchanged");
-    expect(await get()).toBe("missing");
+    expect(await get()).toBeUndefined();
     replies = [status(304)];
     expect(await failure("/b/")).toMatchObject({ message: expect.stringContaining("found 304") });
   });
@@ -105,7 +107,7 @@ describe("an answer", () => {
     ["GZIP", gzipSync('"β"')],
     ["identity", Buffer.from('"β"')],
   ])("in the encoding %s is unpacked", async (encoding, bytes) => {
-    replies = [body(bytes, { "content-encoding": encoding })];
+    replies = [packed(bytes, encoding)];
     expect(await get()).toMatchObject({ value: "β" });
     expect(client.traffic.bytes).toBe(bytes.length);
   });
@@ -196,12 +198,16 @@ describe("an answer that cannot be used", () => {
     expect(requests).toHaveLength(9);
   });
 
-  test("does not count failures that an answer follows", async () => {
+  test("does not count failures that an answer follows, nor refusals", async () => {
     for (const path of ["/a/", "/b/", "/c/", "/d/"]) {
       replies = [status(500)];
       await failure(path);
       replies = [json(1)];
       expect(await get()).toMatchObject({ value: 1 });
+    }
+    replies = [status(403)];
+    for (const path of ["/e/", "/f/", "/g/", "/h/"]) {
+      expect((await failure(path)).message).toContain("found 403");
     }
   });
 
@@ -219,51 +225,28 @@ describe("an answer that cannot be used", () => {
   });
 
   test.each<[string, Reply, string]>([
-    ["is empty", body(Buffer.from(" ")), "expected JSON, found an empty body"],
-    ["is cut", body(Buffer.from('{"a":')), 'expected JSON, found "{\\"a\\":"...'],
-    [
-      "is long and no JSON",
-      body(Buffer.from("x".repeat(50))),
-      `expected JSON, found "${"x".repeat(40)}"...`,
-    ],
-    [
-      "is not UTF-8",
-      body(Buffer.from([0x22, 0xff, 0x22])),
-      "expected text in UTF-8, found other bytes",
-    ],
-    [
-      "is cut gzip",
-      body(gzipSync("1").subarray(0, 15), { "content-encoding": "gzip" }),
-      "the gzip body is cut",
-    ],
-    ["ends early", (response) => response.socket?.destroy(), "expected an answer, found "],
-    ["never comes", () => {}, "expected an answer within 0.5 s, found none"],
-  ])("%s", async (_, reply, says) => {
+    ["an empty body", body(Buffer.from(" ")), "expected JSON, found an empty body"],
+    ["JSON that is cut", body(Buffer.from('{"a":')), 'expected JSON, found "{\\"a\\":"...'],
+    ["long text", body(Buffer.from("x".repeat(50))), `expected JSON, found "${"x".repeat(40)}"...`],
+    ["other bytes", body(Buffer.from([0xff])), "expected text in UTF-8, found other bytes"],
+    ["gzip that is cut", packed(gzipSync("1").subarray(0, 15)), "the gzip body is cut"],
+    ["no end", (response) => response.socket?.destroy(), "expected an answer, found "],
+    ["no answer", () => {}, "expected an answer within 0.5 s, found none"],
+  ])("with %s is asked for again", async (_, reply, says) => {
     replies = [reply, json(1)];
     expect(await get()).toMatchObject({ value: 1 });
     expect(notes[0]).toContain(says);
   });
 
+  const tooLong = "expected at most 1000 bytes, found more";
   test.each<[string, Reply, string]>([
-    ["is too long", json("a".repeat(1000)), "expected at most 1000 bytes, found more"],
-    [
-      "unpacks to too much",
-      body(gzipSync(`"${"a".repeat(1000)}"`), { "content-encoding": "gzip" }),
-      "expected at most 1000 bytes, found more",
-    ],
-    ["is nested too deep", body(Buffer.from("[".repeat(65))), "nested at most 64 deep, found more"],
-    [
-      "is packed otherwise",
-      body(Buffer.from("1"), { "content-encoding": "zstd" }),
-      "expected content encoding gzip, br, found zstd",
-    ],
-    ["redirects nowhere", status(302), "expected status 200, found 302"],
-    [
-      "redirects for ever",
-      status(301, { location: "/a/" }),
-      "expected at most 5 redirects, found more",
-    ],
-  ])("%s: it is not asked for again", async (_, reply, says) => {
+    ["a long body", json("a".repeat(1000)), tooLong],
+    ["a body that unpacks to a long one", packed(gzipSync(`"${"a".repeat(1000)}"`)), tooLong],
+    ["deep JSON", body(Buffer.from("[".repeat(65))), "nested at most 64 deep, found more"],
+    ["another encoding", packed(Buffer.from("1"), "zstd"), "encoding gzip, br, found zstd"],
+    ["a redirect to nowhere", status(302), "expected status 200, found 302"],
+    ["endless redirects", status(301, { location: "/a/" }), "at most 5 redirects, found more"],
+  ])("with %s is not asked for again", async (_, reply, says) => {
     replies = [reply];
     expect((await failure()).message).toContain(says);
     expect(client.traffic.retries).toBe(0);

@@ -30,15 +30,10 @@ export interface FoundPage<Value> {
   readonly etag: string | undefined;
 }
 
-/** What an address gives: an answer, that it has not changed since it was last read, or that there is none. */
-export type ServiceAnswer<Found> = Found | "unchanged" | "missing";
-
 /** Converts the JSON of an answer. @throws Flaw if it is not what was expected */
 export type ReadJson<Value> = (value: unknown) => Value;
 
 const maxRedirects = 5;
-/** The most bytes of an unwanted body to read, so that the connection can be used again. */
-const unwantedBytes = 65_536;
 /** Items that are queued at once. The service tells how many pages it has, and may claim any number. */
 const maxQueued = 1000;
 /** After this many final failures in a row, further requests are not made. */
@@ -87,19 +82,22 @@ export class Client {
   /**
    * Asks until the answer can be used.
    * @param etag of the known version; the answer may then be `unchanged`
+   * @returns undefined if there is no such page
    * @throws AnthologyError of kind `data` if no answer can be used; of kind `run` if the service has never answered
    */
   async get<Value>(
     url: string,
     read: ReadJson<Value>,
     etag?: string,
-  ): Promise<ServiceAnswer<FoundPage<Value>>> {
+  ): Promise<FoundPage<Value> | "unchanged" | undefined> {
     const headers = {
       accept: "application/json",
       "accept-encoding": acceptedEncodings,
       ...(etag === undefined ? {} : { "if-none-match": etag }),
     };
-    return await this.#retry(url, headers, (response) => this.#page(response, read));
+    return await this.#retry(url, headers, async (response) =>
+      response.statusCode === 304 ? "unchanged" : await this.#page(response, read),
+    );
   }
 
   /**
@@ -115,18 +113,15 @@ export class Client {
     take: (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => Promise<Value>,
   ): Promise<Value | undefined> {
     const headers = { accept: "*/*", "accept-encoding": encodings };
-    const taken = await this.#retry(url, headers, async (response) => ({
-      value: await take(response.body, encodingOf(response)),
-    }));
-    return typeof taken === "string" ? undefined : taken.value;
+    return await this.#retry(url, headers, (response) => take(response.body, encodingOf(response)));
   }
 
-  /** Asks until the answer can be used. */
-  async #retry<Used extends object>(
+  /** Asks until the answer can be used; undefined if there is none. */
+  async #retry<Used>(
     url: string,
     headers: Readonly<Record<string, string>>,
     use: (response: Dispatcher.ResponseData) => Promise<Used>,
-  ): Promise<ServiceAnswer<Used>> {
+  ): Promise<Used | undefined> {
     if (this.#asked.has(url)) this.#traffic.rereads += 1;
     this.#asked.add(url);
     for (let attempt = 1; ; attempt += 1) {
@@ -135,7 +130,7 @@ export class Client {
           throw new Flaw("not asked: the service no longer answers", { isFinal: true });
         }
         const response = await this.#ask(url, headers);
-        const answer = typeof response === "string" ? response : await use(response);
+        const answer = response && (await use(response));
         this.#failures = 0;
         this.#answers += 1;
         this.#isNoted = false;
@@ -169,10 +164,11 @@ export class Client {
     await this.#dispatcher.destroy();
   }
 
+  /** The answer with status 200, or 304 if the headers allow it; undefined if there is none. */
   async #ask(
     url: string,
     headers: Readonly<Record<string, string>>,
-  ): Promise<ServiceAnswer<Dispatcher.ResponseData>> {
+  ): Promise<Dispatcher.ResponseData | undefined> {
     let at = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const signal = await this.#clearance();
@@ -183,9 +179,9 @@ export class Client {
         signal,
       });
       if (response.statusCode === 200) return response;
-      await response.body.dump({ limit: unwantedBytes });
-      if (response.statusCode === 304 && "if-none-match" in headers) return "unchanged";
-      if (response.statusCode === 404) return "missing";
+      await response.body.dump();
+      if (response.statusCode === 304 && "if-none-match" in headers) return response;
+      if (response.statusCode === 404) return undefined;
       at = redirectOf(response, at);
       this.#traffic.redirects += 1;
     }
@@ -210,7 +206,7 @@ export class Client {
     const { headers, body } = response;
     const type = String(headers["content-type"] ?? "nothing");
     if (!/^application\/(?:[a-z.-]+\+)?json\s*(?:;|$)/i.test(type)) {
-      await body.dump({ limit: unwantedBytes });
+      await body.dump();
       throw new Flaw(`expected content of type application/json, found ${type}`);
     }
     const bytes = new Uint8Array(await body.arrayBuffer());
@@ -250,13 +246,11 @@ export class Client {
     if (!flaw.isFinal) this.#failures += 1;
     const times = attempts === 1 ? "" : ` (asked ${attempts} times)`;
     const message = `${url} cannot be read: ${flaw.message}${times}`;
-    const kind = this.#answers === 0 ? "run" : "data";
-    const hint =
-      flaw.hint ??
-      (this.#answers === 0
-        ? "check the address and that the service works, then run the same command again"
-        : "check that the service works, then run the same command again: it goes on where it stopped");
-    return new AnthologyError(kind, message, { hint, cause: flaw });
+    const hasAnswered = this.#answers > 0;
+    const check = hasAnswered ? "that the service works" : "the address and that the service works";
+    const goesOn = hasAnswered ? ": it goes on where it stopped" : "";
+    const hint = flaw.hint ?? `check ${check}, then run the same command again${goesOn}`;
+    return new AnthologyError(hasAnswered ? "data" : "run", message, { hint, cause: flaw });
   }
 }
 

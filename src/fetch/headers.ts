@@ -34,8 +34,7 @@ export function redirectOf({ statusCode, headers }: Head, from: string): string 
 /** The pause of a Retry-After header in milliseconds; the header gives seconds or a date (RFC 9110, 10.2.3). */
 export function pauseOf(retryAfter: string | undefined, now = Date.now()): number | undefined {
   if (retryAfter === undefined) return undefined;
-  const wait = /^\s*[0-9]+\s*$/.test(retryAfter)
-    ? Number(retryAfter) * 1000
-    : Date.parse(retryAfter) - now;
+  const seconds = Number(retryAfter);
+  const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1000;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

@@ -1,29 +1,23 @@
-/** `pull` and `--previous` use the proxies of the environment. `client.test.ts` has the rest. */
+/** The program uses the proxies of the environment, over HTTPS through a tunnel. `client.test.ts` has the rest. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { type Duplex, pipeline } from "node:stream";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { anthology } from "../testing/anthology.ts";
+import { expect, test } from "vitest";
 import { expectMessage } from "../testing/builds.ts";
 import { startHost } from "../testing/faulty-host.ts";
 import { oldOf, options, previousPlace } from "../testing/previous-place.ts";
 import { runProgram } from "../testing/program.ts";
-import { pagesOf, pullPlace } from "../testing/pull-place.ts";
-import { contentOf } from "../testing/pulling.ts";
 import { copyWorkplace } from "../testing/workplace.ts";
 
-/** A proxy that passes requests on, opens tunnels, and records its requests: `GET http://...` or `CONNECT host:port`. */
+/** A proxy that opens tunnels, and records its requests: `CONNECT host:port`. */
 async function startProxy() {
   const asked: string[] = [];
   const sockets = new Set<Duplex>();
-  const server = createServer((incoming, response) => {
-    asked.push(`${incoming.method} ${incoming.url}`);
-    passOn(incoming, response);
-  });
+  const server = createServer();
   server.on("connect", ({ url = "" }: IncomingMessage, client: Socket) => {
     asked.push(`CONNECT ${url}`);
     sockets.add(client);
@@ -36,20 +30,10 @@ async function startProxy() {
     asked,
     stop: async () => {
       for (const socket of sockets) socket.destroy();
-      server.closeAllConnections();
       server.close();
       await once(server, "close");
     },
   };
-}
-
-function passOn({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void {
-  const outgoing = request(url, { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    pipeline(answer, response, () => {});
-  });
-  outgoing.on("error", () => response.writeHead(502).end());
-  outgoing.end();
 }
 
 function openTunnel(target: string, client: Socket, sockets: Set<Duplex>): void {
@@ -73,34 +57,10 @@ function makeCertificate(folder: string) {
   return { key: readFileSync(keyFile), cert: readFileSync(file), file };
 }
 
-const at = pullPlace(anthology(12));
 const previous = previousPlace();
-let proxy: Awaited<ReturnType<typeof startProxy>>;
-beforeEach(async () => {
-  proxy = await startProxy();
-});
-afterEach(() => proxy.stop());
-
-const pull = (env: Readonly<Record<string, string>>) => {
-  const words = ["--snapshot", at.file, "--rate", "10000", "--quiet"];
-  return runProgram(["pull", `${at.service.origin}/api/`, ...words], { env });
-};
-
-test("pull asks the proxy of HTTP_PROXY for everything", async () => {
-  expect(await pull({ HTTP_PROXY: `http://${proxy.host}` })).toMatchObject({ status: 0 });
-  expect(contentOf(at.file)).toBe(at.content);
-  expect(proxy.asked).toHaveLength(pagesOf(at.site));
-  // Not through a tunnel: many proxies allow tunnels only for HTTPS.
-  expect(proxy.asked[0]).toMatch(`GET ${at.service.origin}/api/`);
-});
-
-test("pull refuses a variable that is no address before it makes a folder", async () => {
-  const outcome = await pull({ HTTP_PROXY: "proxy:3128" });
-  expectMessage(outcome, { status: 2, says: ["HTTP_PROXY: expected the address of a proxy"] });
-  expect(existsSync(`${at.file}.pull`)).toBe(false);
-});
 
 test("--previous reads a site over HTTPS through a tunnel", { tags: ["openssl"] }, async () => {
+  const proxy = await startProxy();
   const place = copyWorkplace(previous.good);
   const folder = join(place.folder, "tls");
   mkdirSync(folder);
@@ -120,5 +80,5 @@ test("--previous reads a site over HTTPS through a tunnel", { tags: ["openssl"] 
   expect(await compare(`http://${proxy.host}`)).toMatchObject({ status: 0, stderr: "" });
   expect(proxy.asked[0]).toMatch(/^CONNECT 127\.0\.0\.1:[0-9]+$/);
   expect(readFileSync(join(place.out, "changes.json"), "utf8")).toContain('"fields":["text"]');
-  await host.stop();
+  await Promise.all([host.stop(), proxy.stop()]);
 });

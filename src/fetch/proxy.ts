@@ -6,14 +6,13 @@ import { AnthologyError } from "../model/errors.ts";
  * Sends requests through the proxies of the environment, or directly if there is none for an address.
  * @throws AnthologyError of kind `run` if a variable is not the address of a proxy
  */
-export function proxiedDispatcher(limits: Agent.Options & { connectTimeout: number }): Dispatcher {
+export function proxiedDispatcher(limits: Agent.Options): Dispatcher {
   for (const protocol of ["https:", "http:"]) proxyVariable(protocol);
   // By default undici would not apply the limits to connections through a proxy.
   const pool = (origin: string | URL, options: Pool.Options) =>
     new Pool(origin, { ...limits, ...options });
   return new EnvHttpProxyAgent({
     ...limits,
-    proxyTls: { timeout: limits.connectTimeout },
     // Many proxies allow tunnels only for HTTPS.
     proxyTunnel: false,
     factory: pool,

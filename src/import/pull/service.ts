@@ -29,7 +29,7 @@ export class Service {
     const known = this.answers.known(url);
     const value = known?.etag === undefined ? undefined : stored(known.text, reading);
     const answer = await this.client.get(url, reading, value && known?.etag);
-    if (answer === "missing") {
+    if (answer === undefined) {
       this.answers.add(url);
       return undefined;
     }
