@@ -232,8 +232,10 @@ test.each([
 ])("trusts no file if the list of an interrupted publication is %s", async (_, spoil) => {
   await published("old");
   writeFileSync(join(target, unfinishedName), seal([]));
+  // Of the same size as the right content.
   writeFileSync(join(target, "index.html"), "what");
   spoil(join(target, unfinishedName));
-  expect(await published("old")).toMatchObject({ new: [], gone: [] });
+  const changed = ["api/gone/index.json", "api/index.json", "index.html"];
+  expect(await published("old")).toEqual({ new: [], changed, gone: [], isUpToDate: false });
   expect(contents(siteOf("next"))).toEqual(sites.next);
 });

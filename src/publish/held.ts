@@ -47,20 +47,19 @@ function readUnfinished(file: string): readonly string[] | undefined {
 export async function readHeld(target: PublishTarget, work: string): Promise<Held> {
   const [list, file] = [join(work, "unfinished"), join(work, "published.json")];
   const isInterrupted = await target.fetch(unfinishedName, list);
-  const hasManifest = await target.fetch(manifestName, file);
+  await target.fetch(manifestName, file);
   if (isInterrupted) {
     const paths = readUnfinished(list);
-    const files = readableFiles(hasManifest ? file : undefined, target);
+    const files = readableFiles(file, target);
     // Without the list, no hash can be trusted.
     const doubted = paths === undefined ? withoutHashes(files) : files;
     return { manifestHash: undefined, files: doubted, uncertain: paths ?? [] };
   }
-  if (!hasManifest) return { manifestHash: undefined, files: [], uncertain: [] };
   const files = openHeld(file, target)?.files() ?? [];
   return { manifestHash: digest(file)?.sha256, files, uncertain: [] };
 }
 
-/** Opens a published manifest of any version of this program. */
+/** Opens a published manifest of any version of this program; undefined if there is none. */
 function openHeld(file: string, target: PublishTarget): OpenManifest<void> | undefined {
   const name = target.nameOf(manifestName);
   const wrong = (reason: string) =>
@@ -71,8 +70,7 @@ function openHeld(file: string, target: PublishTarget): OpenManifest<void> | und
 }
 
 /** The files of a manifest up to the first fault: not every target replaces a file in one step. */
-function* readableFiles(file: string | undefined, target: PublishTarget): Generator<ManifestFile> {
-  if (file === undefined) return;
+function* readableFiles(file: string, target: PublishTarget): Generator<ManifestFile> {
   try {
     yield* openHeld(file, target)?.files() ?? [];
   } catch (error) {

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   type BucketRequest,
   bucketName,
@@ -30,8 +30,8 @@ let sites: Awaited<ReturnType<typeof bothSites>>;
 let bucket: RunningBucket;
 /** The requests since the last publication began. */
 let requests: BucketRequest[] = [];
-/** Called before each write; the server refuses it unless this is true. */
-let mayWrite: (count: number) => boolean;
+/** Called before each write with its number. */
+let onWrite = (_count: number) => {};
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
@@ -39,11 +39,10 @@ beforeAll(async () => {
   bucket = await startBucket({
     directory: join(folder, "objects"),
     port: await freePort(),
-    onRequest: (request, response) => {
+    onRequest: (request) => {
       requests.push(request);
-      if (!isWrite(request) || mayWrite(requests.filter(isWrite).length)) return true;
-      response.writeHead(403).end();
-      return false;
+      if (isWrite(request)) onWrite(requests.filter(isWrite).length);
+      return true;
     },
   });
   // The machine's own settings do not count.
@@ -54,9 +53,6 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });
 afterAll(() => bucket.stop());
-beforeEach(() => {
-  mayWrite = () => true;
-});
 
 type Name = keyof typeof sites;
 const nameOf = (prefix: string) => `${remote}:${bucketName}/${prefix}`;
@@ -90,14 +86,6 @@ test("uploads everything to an empty target, with the types of the contract", as
   const files = ["api/gone/index.json", "api/index.json", "index.html"];
   const changes = { ...none, new: files };
   expect(await published("old", "new")).toEqual({ changes, isUpToDate: false });
-  const all = writes("new");
-  expect(all[0]).toBe(`PUT ${unfinishedName}`);
-  expect(all.slice(1, -3).sort()).toEqual(files.map((path) => `PUT ${path}`));
-  expect(all.slice(-3)).toEqual([
-    "PUT manifest.json",
-    "PUT build.json",
-    `DELETE ${unfinishedName}`,
-  ]);
   // The server checks each object with this hash, so no further request is needed.
   for (const { method, headers } of requests) {
     if (method === "PUT") expect(headers["content-md5"]).toMatch(/^[\w+/]{22}==$/);
@@ -131,34 +119,12 @@ test("uploads new files, then changed ones, and deletes files last; then it does
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
-test("is completed by the next publication of any site, whichever write failed", async () => {
-  await published("old", "failing");
-  for (let write = 1; ; write += 1) {
-    mayWrite = (count) => count < write;
-    const error = await run("next", nameOf("failing")).catch((thrown: unknown) => thrown);
-    mayWrite = () => true;
-    if (!(error instanceof Error)) {
-      expect(write).toBe(8);
-      break;
-    }
-    expect(error).toMatchObject({
-      kind: "run",
-      message: expect.stringMatching(
-        /^cannot (?:write|upload to|delete files of) local:anthology\/failing.*: rclone says: ./,
-      ),
-      hint: "publish again when that is fixed: this completes what was begun",
-    });
-    if (write % 2 === 0) await published("next", "failing");
-    await published("old", "failing");
-  }
-});
-
 test("fails if it may not read the target, instead of treating it as empty", async () => {
   vi.stubEnv(`RCLONE_CONFIG_${remote.toUpperCase()}_ACCESS_KEY_ID`, "NOBODY");
   await expect(run("old", nameOf("new"))).rejects.toMatchObject({
     kind: "run",
     message: expect.stringMatching(
-      `^cannot read ${nameOf("new")}/${unfinishedName}: rclone says: Failed to copyto: .*status code: 403`,
+      `^cannot read ${nameOf("new")}/${unfinishedName}: rclone ended with status 1 and says: Failed to copyto: .*status code: 403`,
     ),
     hint: `find out with rclone itself: rclone lsf ${nameOf("new")}`,
   });
@@ -166,24 +132,10 @@ test("fails if it may not read the target, instead of treating it as empty", asy
   vi.stubEnv(`RCLONE_CONFIG_${remote.toUpperCase()}_ACCESS_KEY_ID`, "S3RVER");
 });
 
-test("says what to install if rclone is missing", () => {
-  const { PATH } = process.env;
-  vi.stubEnv("PATH", "/nonexistent");
-  expect(() => checkTarget(nameOf("new"), folder)).toThrow(
-    expect.objectContaining({
-      kind: "run",
-      message: "rclone is not installed: it is what writes to remote storage",
-      hint: expect.stringContaining("apt-get install rclone"),
-    }),
-  );
-  vi.stubEnv("PATH", PATH);
-});
-
 test("stops rclone if it is interrupted; the next publication completes it", async () => {
   const controller = new AbortController();
-  mayWrite = (count) => {
+  onWrite = (count) => {
     if (count === 2) controller.abort();
-    return true;
   };
   await expect(run("old", nameOf("stopped"), controller)).rejects.toThrow("aborted");
   expect(writes("stopped")).not.toContain("PUT manifest.json");

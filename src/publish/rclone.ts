@@ -73,7 +73,7 @@ function check(
   hint = "publish again when that is fixed: this completes what was begun",
 ): void {
   if (status === 0) return;
-  const why = reason === "" ? `rclone ended with status ${status}` : `rclone says: ${reason}`;
+  const why = `rclone ended with status ${status} and says: ${reason}`;
   throw new AnthologyError("run", `cannot ${doing}: ${why}`, { hint });
 }
 
@@ -108,20 +108,15 @@ async function rclone(
     env: { ...settings, ...process.env },
     // Progress goes to standard error: standard output is for results.
     stdio: ["ignore", isWatched ? process.stderr : "ignore", "pipe"],
+    signal,
+    killSignal: "SIGINT",
   });
-  const stop = () => child.kill("SIGINT");
-  signal.addEventListener("abort", stop);
-  try {
-    const closed = new Promise<number | null>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", resolve);
-    });
-    const [status, messages] = await Promise.all([closed, text(child.stderr)]);
-    signal.throwIfAborted();
-    return { status, reason: lastMessage(messages) };
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
+  // After an abort, which is an error event, rclone takes a moment to end.
+  child.once("error", () => {});
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [status, messages] = await Promise.all([closed, text(child.stderr)]);
+  signal.throwIfAborted();
+  return { status, reason: lastMessage(messages) };
 }
 
 /** The last message without its time; it may have several lines. */

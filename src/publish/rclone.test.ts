@@ -1,0 +1,110 @@
+/** What rclone is told to do, with a program in its place that only records its arguments. */
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
+import { bothSites } from "../testing/small-site.ts";
+import { checkTarget, publish } from "./publish.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  await bothSites(folder);
+});
+
+/** Publishes with a script as rclone; returns what it was called with, without the names of temporary files. */
+async function calls(script: string, target = "remote:bucket", isWatched = false) {
+  const [bin, log] = [join(folder, "bin"), join(folder, "log")];
+  mkdirSync(bin);
+  writeFileSync(join(bin, "rclone"), `#!/bin/sh\necho "$*" >> "${log}"\n${script}`, {
+    mode: 0o755,
+  });
+  vi.stubEnv("PATH", `${bin}${delimiter}${process.env.PATH}`);
+  vi.stubEnv("RCLONE_CHECKERS", "7");
+  const site = join(folder, "next");
+  const signal = new AbortController().signal;
+  try {
+    checkTarget(target, site);
+    await publish({ folder: site, target, isDryRun: false, signal, isWatched }, () => {});
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  return readFileSync(log, "utf8")
+    .replaceAll(site, "SITE")
+    .replace(/\S+anthology-build-publish-\w+/g, "WORK")
+    .trimEnd()
+    .split("\n");
+}
+
+/** Ends like rclone if a file is missing. */
+const noFile = '[ "$2" = --no-traverse ] && exit 4';
+
+test("puts each file with its type, and names lists of files", async () => {
+  const settings =
+    "$RCLONE_TRANSFERS $RCLONE_CHECKERS $RCLONE_S3_NO_HEAD $RCLONE_S3_NO_CHECK_BUCKET";
+  const script = `${noFile}\n[ "$1" = copy ] && echo "${settings} $(cat "$3")" >> ${join(folder, "log")}\nexit 0`;
+  const json = "--header-upload Content-Type: application/json";
+  const put = "copyto --no-check-dest";
+  const copy = "copy --files-from-raw WORK/listed --no-traverse --no-check-dest";
+  expect(await calls(script, "remote:bucket/")).toEqual([
+    "version",
+    "copyto --no-traverse remote:bucket/.anthology-build-publishing WORK/unfinished",
+    "copyto --no-traverse remote:bucket/manifest.json WORK/published.json",
+    `${put} WORK/.anthology-build-publishing remote:bucket/.anthology-build-publishing`,
+    `${copy} ${json} SITE remote:bucket/`,
+    "32 7 true true api/index.json",
+    "api/new/index.json",
+    `${copy} --header-upload Content-Type: text/html; charset=utf-8 SITE remote:bucket/`,
+    "32 7 true true index.html",
+    `${put} ${json} WORK/manifest.json remote:bucket/manifest.json`,
+    `${put} ${json} WORK/build.json remote:bucket/build.json`,
+    "delete --files-from-raw WORK/listed --no-traverse remote:bucket/",
+  ]);
+});
+
+test("shows the progress of long steps where a terminal is watched", async () => {
+  const watched = (await calls(`${noFile}\nexit 0`, "remote:", true)).filter((call) =>
+    call.endsWith(" --progress"),
+  );
+  expect(watched.map((call) => call.split(" ", 1)[0])).toEqual(["copy", "copy", "delete"]);
+});
+
+const again = "publish again when that is fixed: this completes what was begun";
+
+test.each([
+  [
+    "copyto --no-t",
+    "read remote:b/.anthology-build-publishing",
+    "find out with rclone itself: rclone lsf remote:b",
+  ],
+  ["copyto --no-c", "write remote:b/.anthology-build-publishing", again],
+  ["copy --files", "upload to remote:b", again],
+  ["delete --files", "delete files of remote:b", again],
+])(
+  "fails if %s fails, with the last message, which may have several lines",
+  async (call, doing, hint) => {
+    const says = [
+      "2026/01/02 03:04:05 ERROR : index.html: Failed to copy: one",
+      "2026/01/02 03:04:06 NOTICE: Failed to copyto: two",
+      "  three",
+    ].map((line) => `'${line}'`);
+    const script = `case "$*" in "${call}"*) printf '%s\\n' ${says.join(" ")} >&2; exit 9;; esac\n${noFile}\nexit 0`;
+    await expect(calls(script, "remote:b")).rejects.toMatchObject({
+      kind: "run",
+      message: `cannot ${doing}: rclone ended with status 9 and says: Failed to copyto: two three`,
+      hint,
+    });
+  },
+);
+
+test("says what to install if rclone is missing", () => {
+  vi.stubEnv("PATH", "/nonexistent");
+  expect(() => checkTarget("remote:bucket", folder)).toThrow(
+    expect.objectContaining({
+      kind: "run",
+      message: "rclone is not installed: it is what writes to remote storage",
+      hint: expect.stringContaining("apt-get install rclone"),
+    }),
+  );
+  vi.unstubAllEnvs();
+});
