@@ -106,15 +106,15 @@ async function rclone(
   signal.throwIfAborted();
   const child = spawn("rclone", isWatched ? [...args, "--progress"] : args, {
     env: { ...settings, ...process.env },
-    // Progress goes to standard error: standard output is for results.
-    stdio: ["ignore", isWatched ? process.stderr : "ignore", "pipe"],
+    // Progress goes to standard error (2): standard output is for results.
+    stdio: ["ignore", isWatched ? 2 : "ignore", "pipe"],
     signal,
     killSignal: "SIGINT",
   });
   // After an abort, which is an error event, rclone takes a moment to end.
   child.once("error", () => {});
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [status, messages] = await Promise.all([closed, text(child.stderr)]);
+  const [status, messages] = await Promise.all([closed, child.stderr ? text(child.stderr) : ""]);
   signal.throwIfAborted();
   return { status, reason: lastMessage(messages) };
 }
