@@ -189,6 +189,7 @@ const sabotages: Readonly<Record<string, readonly Sabotage[]>> = {
       /^api\/books\/\d+\/passages\.json$/,
       replace(/"count":\d+/, '"count":32'),
     ],
+    ["a passage of a book", /^api\/books\/\d+\/passages\.json$/, replace('ag:7.1"', 'ag:7.9"')],
   ],
   filters: [
     [
