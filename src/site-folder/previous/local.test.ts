@@ -23,6 +23,13 @@ const spoilt: Readonly<
     (place) => rmSync(oldOf(place), { recursive: true }),
     ["there is no", "leave --previous out for this first time", "--previous-optional"],
   ],
+  "is empty": [
+    (place) => {
+      for (const name of readdirSync(oldOf(place)))
+        rmSync(join(oldOf(place), name), { recursive: true });
+    },
+    ["there is no", "leave --previous out for this first time", "--previous-optional"],
+  ],
   "is a file": [
     (place) => {
       rmSync(oldOf(place), { recursive: true });

@@ -1,13 +1,11 @@
 /** `--previous`: what a build reports, when it stops, and that the result does not depend on the content of `out`. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
-import { expectRefusal, publish as publishWith } from "../../testing/builds.ts";
-import { type Misconduct, startHost } from "../../testing/faulty-host.ts";
+import { publish as publishWith } from "../../testing/builds.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
-import { type Outcome, obeyingModes, runProgram } from "../../testing/program.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
@@ -131,142 +129,41 @@ test("can compare with the folder that it replaces", async () => {
   expect(JSON.stringify(changesIn(oldOf(place)))).toContain('"fields":["text"]');
 });
 
-/** Removes so many epigrams; none of them has a scholium or a link to it. */
-function without(epigrams: number): string {
-  const ids = Array.from({ length: 100 }, (_, index) => index + 1)
-    .filter((id) => id > 3 && id % 3 !== 0)
-    .slice(0, epigrams)
-    .join(", ");
-  return `DELETE FROM passage_text WHERE passage IN (${ids}); DELETE FROM passage WHERE id IN (${ids})`;
-}
-
-describe("with --previous-optional", () => {
-  const missing: Readonly<Record<string, (place: Workplace, origin: string) => string>> = {
-    "a folder that is not there": ({ site }) => join(site, "nothing"),
-    "the manifest of a folder that is not there": ({ site }) => join(site, "nothing/manifest.json"),
-    "an empty folder": ({ site }) => {
-      mkdirSync(join(site, "empty"));
-      return join(site, "empty");
-    },
-    "an address with nothing": (_place, origin) => `${origin}/nothing/`,
-  };
-
-  test.for(Object.entries(missing))("goes on without %s, and says so", async ([, at]) => {
-    const place = copyWorkplace(good);
-    const host = await startHost(oldOf(place));
-    try {
-      const previous = at(place, host.origin);
-      const args = ["--snapshot", place.snapshot, "--previous", previous, "--previous-optional"];
-      const run = (...more: readonly string[]) => runProgram([...more, ...args, ...comparable]);
-      const { status, stderr } = await run("build", "--out", place.out, "--accept-loss");
-      expect(status).toBe(0);
-      const says = `--previous ${previous}: there is no `;
-      expect(stderr.split("\n").filter((line) => line.startsWith(says))).toHaveLength(1);
-      expect(stderr).toContain("; going on without it\n");
-      expect(contents(place.out)).toEqual(contents(oldOf(place)));
-      expect(await run("check", "--quiet")).toMatchObject({ status: 0, stderr: "" });
-    } finally {
-      await host.stop();
-    }
+test("stops a build that would lose more than 5 % of a collection, each time, unless that is accepted", async () => {
+  const place = changedPlace();
+  const against = (acceptsLoss: boolean) =>
+    buildAgainst({ previous: oldOf(place), acceptsLoss }, place.snapshot, place.out, options);
+  // None of these epigrams has a scholium or a link to it.
+  const remove = (...ids: readonly number[]) =>
+    alterSnapshot(
+      place.snapshot,
+      `DELETE FROM passage_text WHERE passage IN (${ids}); DELETE FROM passage WHERE id IN (${ids});
+       DELETE FROM passage_internal_reference`,
+    );
+  const gone = (record: string, expected: string, found: string) => ({
+    ...{ record, field: "records", expected: `at most ${expected} gone (5 %)`, found },
+    hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
   });
-
-  test("refuses every other error", async () => {
-    const place = copyWorkplace(good);
-    const host = await startHost(oldOf(place));
-    const says =
-      (status: number, body?: string): Misconduct =>
-      (_request, response) => {
-        response.writeHead(status).end(body);
-        return true;
-      };
-    const faults: readonly (readonly [spoil: () => unknown, previous: string, words: string])[] = [
-      [() => host.misbehave(says(500)), host.origin, "expected status 200, found 500"],
-      [() => host.misbehave(says(200, "<html>")), host.origin, "a web page"],
-      [() => rmSync(join(oldOf(place), "manifest.json")), oldOf(place), "is not empty"],
-      [() => {}, "http://127.0.0.1:1/", "expected an answer, found"],
-    ];
-    for (const [spoil, previous, words] of faults) {
-      spoil();
-      await expectRefusal(place, { status: 2, says: [`--previous ${previous}`, words] }, [
-        ...["--previous", previous, "--previous-optional"],
-      ]);
-    }
-    await host.stop();
-  });
-
-  test("refuses a folder without read permission", { tags: ["setpriv"] }, async () => {
-    const place = copyWorkplace(good);
-    const previous = join(place.folder, "closed", "old");
-    mkdirSync(previous, { recursive: true });
-    chmodSync(join(place.folder, "closed"), 0);
-    const says = [`cannot read ${previous}: permission is denied`];
-    const args = ["--previous", previous, "--previous-optional"];
-    await expectRefusal(place, { status: 2, says }, args, { under: obeyingModes });
-  });
-});
-
-describe("stops a build that would lose more than 5 % of a collection", () => {
-  const command = (name: "build" | "check", place: Workplace, ...more: readonly string[]) =>
-    runProgram([
-      ...[name, "--snapshot", place.snapshot, "--previous", oldOf(place), "--quiet"],
-      ...(name === "build" ? ["--out", place.out] : []),
-      ...[...more, ...comparable],
-    ]);
-
-  function expectStop({ status, stderr, stdout }: Outcome): void {
-    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toContain("cannot be published: 1 fault");
-    expect(stderr).toContain("api/passages/ at records");
-    expect(stderr).toContain("at most 5 of the 100 records of the previous site gone (5 %)");
-    expect(stderr).toMatch(/6 gone: urn:[^ ]+ag:7\.4, urn:[^ ]+ag:7\.5, urn:[^ ]+, and 3 more/);
-    expect(stderr).toContain("--accept-loss");
-  }
-
-  test("five of a hundred may go, six may not, unless that is accepted", async () => {
-    const five = changedPlace(without(5));
-    expect(await command("build", five)).toMatchObject({ status: 0, stderr: "" });
-    expect(await command("check", five)).toMatchObject({ status: 0, stderr: "" });
-    const six = changedPlace(without(6));
-    expectStop(await command("build", six));
-    expectStop(await command("check", six));
-    expect(existsSync(six.out)).toBe(false);
-    expect(await command("check", six, "--accept-loss")).toMatchObject({ status: 0, stderr: "" });
-    expect(await command("build", six, "--accept-loss")).toMatchObject({ status: 0, stderr: "" });
-    const { removed } = changesIn(six.out).collections[0];
-    expect(removed).toHaveLength(6);
-    // --accept-loss holds for one build, and a stopped build changes nothing.
-    const before = picture(six.out);
-    expectStop(await command("build", six));
-    expect(touched(before, picture(six.out))).toEqual([]);
-  });
-
-  test("a collection that became empty has its own fault", async () => {
-    const place = changedPlace("DELETE FROM passage_internal_reference");
-    const { status, stderr, stdout } = await command("build", place, "--json");
-    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
-    const { error } = JSON.parse(stdout);
-    expect(error.faults).toEqual([
-      {
-        record: "api/passage_internal_references/",
-        field: "records",
-        expected: "at most 0 of the 1 records of the previous site gone (5 %)",
-        found: "1 gone: 1",
-        hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
-      },
-    ]);
-  });
-});
-
-test.each([
-  [["--previous", ""], "--previous: expected a value, found an empty text"],
-  [["--previous", "/nowhere"], "--previous /nowhere: there is no /nowhere"],
-])("refuses %j", async (args, words) => {
-  const place = copyWorkplace(good);
-  const { status, stderr } = await runProgram([
-    ...["build", "--snapshot", place.snapshot, "--out", place.out, ...args],
-  ]);
-  expect(status).toBe(2);
-  expect(stderr).toContain(`error: ${words}`);
-  expect(stderr).toMatch(/ {2}try: /);
+  remove(4, 5, 7, 8, 10);
+  const reference = gone(
+    "api/passage_internal_references/",
+    "0 of the 1 records of the previous site",
+    "1 gone: 1",
+  );
+  const five = await against(false).catch((error: unknown) => error);
+  expect(five).toMatchObject({ kind: "data", faults: { shown: [reference] } });
   expect(existsSync(place.out)).toBe(false);
+  remove(11);
+  await against(true);
+  expect(changesIn(place.out).collections[0].removed).toHaveLength(6);
+  const before = picture(place.out);
+  const urn = (number: number) => `urn:cts:greekLit:tlg7000.tlg001.ag:7.${number}`;
+  const passages = gone(
+    "api/passages/",
+    "5 of the 100 records of the previous site",
+    `6 gone: ${[4, 5, 7].map(urn).join(", ")}, and 3 more`,
+  );
+  const six = await against(false).catch((error: unknown) => error);
+  expect(six).toMatchObject({ faults: { shown: [passages, reference] } });
+  expect(touched(before, picture(place.out))).toEqual([]);
 });
