@@ -6,7 +6,6 @@ import { readSchema, type Subschema } from "../../src/validation/schemas.ts";
 
 /** Defaults that are not those of an option. */
 const otherwise: Readonly<Record<string, string>> = {
-  baseUrl: "that of the deployment, or `http://localhost:3000`",
   only: "every product",
   snapshot:
     "`data/anthology.sqlite`; where there is none, `build` and `check` read the bundled sample",

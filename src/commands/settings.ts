@@ -9,7 +9,6 @@ import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
 import type { SiteLocation } from "../site-folder/location.ts";
-import { deploymentUrl } from "./deployment.ts";
 
 /** Settings that the settings file can have too; schemas/config.json describes them and gives their ranges. */
 export type Shared<Name extends keyof Config> = {
@@ -53,7 +52,7 @@ const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.
 
 /**
  * Fills in the defaults.
- * @param note receives a message about the snapshot or address that is used when none is given
+ * @param note receives a message about the snapshot that is read when none is given
  * @throws AnthologyError of kind `run` when a value or a named file cannot be used
  */
 export async function resolveSite(
@@ -65,7 +64,7 @@ export async function resolveSite(
   const { about } = settings;
   const products = productsOf(settings.only);
   const options: SiteOptions = {
-    baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(note)),
+    baseUrl: parseBaseUrl(settings.baseUrl ?? defaults.baseUrl),
     links,
     pageSize,
     products,
@@ -101,13 +100,6 @@ function productsOf(only: SiteSettings["only"]): readonly Product[] {
       hint: `the other products link to the pages of the API: --only ${`api ${rest}`.trim()}`,
     },
   );
-}
-
-function foundBaseUrl(note: (message: string) => void): string {
-  const found = deploymentUrl(process.env);
-  if (found === undefined) return defaults.baseUrl;
-  note(`links lead to ${found.url}, the address of this deployment (${found.source})`);
-  return found.url;
 }
 
 /**

@@ -49,6 +49,7 @@ test("netlify.toml of this repository is what the command prints, except for the
   expect(readFileSync(new URL("netlify.toml", top), "utf8")).toBe(settings?.text);
   expect(readdirSync(new URL(functions, top))).toEqual(["api.ts"]);
   expect(parse(netlifyFiles('my "site"')[0]?.text ?? "")).toMatchObject({
-    build: { publish: 'my "site"', command: 'npx anthology-build --out my "site"' },
+    build: { publish: 'my "site"', command: 'npx anthology-build --out my "site" --base-url $URL' },
+    context: { "deploy-preview": { command: expect.stringContaining("$DEPLOY_PRIME_URL") } },
   });
 });

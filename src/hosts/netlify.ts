@@ -13,11 +13,17 @@ export function netlifyFiles(
   // JSON strings are also TOML strings.
   const text = (value: string) => JSON.stringify(value);
   const settings = `# Builds the site, and implements the whole contract: the edge function answers every request.
-# Netlify sets the address of the site. All other settings belong in anthology.config.json.
+# Netlify gives the address of the site, and of each preview. All other settings belong in anthology.config.json.
 [build]
-  command = ${text(command)}
+  command = ${text(`${command} --base-url $URL`)}
   publish = ${text(folder)}
   edge_functions = ${text(functions)}
+
+[context.deploy-preview]
+  command = ${text(`${command} --base-url $DEPLOY_PRIME_URL`)}
+
+[context.branch-deploy]
+  command = ${text(`${command} --base-url $DEPLOY_PRIME_URL`)}
 
 [[edge_functions]]
   function = "api"

@@ -20,7 +20,6 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-Without --base-url, links lead to the address of the deployment on Netlify and Cloudflare Pages.
 
 Examples:
   $ anthology-build build --only api --out out
