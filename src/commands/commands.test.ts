@@ -242,7 +242,7 @@ test("load names the file that it cannot write, and replaces no file but a snaps
   expect(await failure(load(3))).toMatchObject({
     kind: "run",
     message: `${snapshot} is in the way: snapshot ${snapshot}: expected an SQLite database, found a file of another kind`,
-    hint: "move it away, or load into another file with --snapshot <file>",
+    hint: "move it away, or name another file with --snapshot <file>",
   });
   expect(readFileSync(snapshot, "utf8")).toBe("Dear all");
 });

@@ -2,10 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
-import { isThere } from "../disk/is-there.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
-import { AnthologyError } from "../model/errors.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 
@@ -37,14 +34,12 @@ export async function loadSnapshot(
 ): Promise<LoadResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, acceptLoss = false } = settings;
-  const [{ readRecords }, { loadRecords, refuseFewer }, { openSnapshot }, replacing] =
-    await Promise.all([
-      import("../import/load/read-records.ts"),
-      import("../import/load/load-records.ts"),
-      import("../snapshot/open.ts"),
-      import("../snapshot/replace.ts"),
-    ]);
-  const old = isThere(snapshot) ? openOld(snapshot, openSnapshot) : undefined;
+  const [{ readRecords }, { loadRecords, refuseFewer }, replacing] = await Promise.all([
+    import("../import/load/read-records.ts"),
+    import("../import/load/load-records.ts"),
+    import("../snapshot/replace.ts"),
+  ]);
+  const old = replacing.openReplaced(snapshot);
   try {
     log.phase("read");
     const given = settings.records;
@@ -69,18 +64,5 @@ export async function loadSnapshot(
     });
   } finally {
     old?.close();
-  }
-}
-
-/** Opens the snapshot to be replaced; undefined if its rows have faults. Refuses a file that is not a snapshot. */
-function openOld(file: string, open: (file: string) => Snapshot): Snapshot | undefined {
-  try {
-    return open(file);
-  } catch (error) {
-    if (!(error instanceof AnthologyError) || error.kind === "data") return undefined;
-    throw new AnthologyError("run", `${file} is in the way: ${error.message}`, {
-      hint: "move it away, or load into another file with --snapshot <file>",
-      cause: error,
-    });
   }
 }

@@ -1,5 +1,25 @@
 /** Replaces a snapshot and keeps the old one next to it. */
 import { copyFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { AnthologyError } from "../model/errors.ts";
+import { openSnapshot } from "./open.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/**
+ * Opens the snapshot that is to be replaced; undefined if there is none, or if its rows have faults.
+ * @throws AnthologyError of kind `run` for a file that is not a snapshot, which must not be replaced
+ */
+export function openReplaced(file: string): Snapshot | undefined {
+  try {
+    return isStored(file) ? openSnapshot(file) : undefined;
+  } catch (error) {
+    if (!(error instanceof AnthologyError)) throw error;
+    if (error.kind === "data") return undefined;
+    throw new AnthologyError("run", `${file} is in the way: ${error.message}`, {
+      hint: "move it away, or name another file with --snapshot <file>",
+      cause: error,
+    });
+  }
+}
 
 /** The file that stores a snapshot. A link is followed, so that it remains a link when the file is replaced. */
 export function storedAt(snapshotFile: string): string {

@@ -1,10 +1,10 @@
 /** Compares the snapshot before a pull with the one after it, record by record. */
 import { hash } from "node:crypto";
-import { AnthologyError, Faults } from "../../model/errors.ts";
+import { Faults } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/resource.ts";
 import { plainLinks } from "../../routing/links.ts";
-import { openSnapshot } from "../../snapshot/open.ts";
+import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { refuseLoss } from "../load/load-records.ts";
 
 /** Numbers of records of a collection. */
@@ -26,9 +26,8 @@ export interface SnapshotContent {
   readonly records: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Reads a snapshot. @throws AnthologyError of kind `run` if the file is something else */
-export function readContent(file: string, base: string): SnapshotContent {
-  const snapshot = open(file);
+/** Reads a snapshot, and closes it. */
+export function readContent(snapshot: Snapshot, base: string): SnapshotContent {
   try {
     const records = new Map<string, Map<string, string>>();
     for (const resource of resources) {
@@ -41,18 +40,6 @@ export function readContent(file: string, base: string): SnapshotContent {
     return { source: snapshot.provenance?.source, hash: snapshot.contentHash(), records };
   } finally {
     snapshot.close();
-  }
-}
-
-function open(file: string) {
-  try {
-    return openSnapshot(file);
-  } catch (error) {
-    if (!(error instanceof AnthologyError)) throw error;
-    throw new AnthologyError("run", `${file} is in the way: ${error.message}`, {
-      hint: "move it away, or pull into another file with --snapshot <file>",
-      cause: error,
-    });
   }
 }
 

@@ -2,7 +2,6 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { refuseLink } from "../../disk/files.ts";
-import { isThere } from "../../disk/is-there.ts";
 import { type Lock, takeLock } from "../../disk/lock.ts";
 import { kernelFolder } from "../../disk/system-folders.ts";
 import { Client, type Traffic } from "../../fetch/client.ts";
@@ -11,7 +10,8 @@ import { AnthologyError, Faults } from "../../model/errors.ts";
 import type { Origin } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import { replaceSnapshot } from "../../snapshot/replace.ts";
+import { openSnapshot } from "../../snapshot/open.ts";
+import { openReplaced, replaceSnapshot } from "../../snapshot/replace.ts";
 import { addEmbedded } from "../load/embedded.ts";
 import { loadFiles } from "../load/load.ts";
 import type { Json, Link } from "../load/relations.ts";
@@ -70,14 +70,15 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
   const client = new Client(limits, AbortSignal.any([request.signal, deadline]), log.note);
   const lock = lockFolder(folder, snapshotFile);
   try {
-    const before = isThere(snapshotFile) ? readContent(snapshotFile, base) : undefined;
+    const old = openReplaced(snapshotFile);
+    const before = old && readContent(old, base);
     const answers = new KeptAnswers(join(folder, "answers.sqlite"), base);
     try {
       if (answers.isResumed) log.note("continuing a pull that was stopped");
       const service = new Service(client, answers, serviceAddresses(base));
       const file = join(folder, "new.sqlite");
       const loaded = await readAndLoad(request, service, file, log);
-      const after = readContent(file, base);
+      const after = readContent(openSnapshot(file), base);
       const changes = changesBetween(before, after);
       if (!request.acceptLoss) refuseBroken(changes, before?.source === base);
       const written = before?.hash !== after.hash && !request.dryRun;
@@ -187,6 +188,7 @@ function pathOf(url: string): string {
 
 function lockFolder(folder: string, snapshotFile: string): Lock {
   refuseLink(folder);
+  // There, making a folder would not end.
   const kernel = kernelFolder(snapshotFile);
   if (kernel !== undefined) {
     const message = `snapshot ${snapshotFile}: ${kernel} holds no files on a disk`;
