@@ -3,7 +3,6 @@ import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { answer } from "../routing/requests.ts";
-import { casesFor } from "../testing/conformance/cases.ts";
 import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
@@ -15,16 +14,6 @@ let site: TestSite;
 beforeAll(async () => {
   site = await makeSite();
   addHiddenFiles(site.place.out);
-});
-
-test("has no case twice, and files of every type", () => {
-  const cases = casesFor(site.facts);
-  const keys = cases.map((item) => JSON.stringify({ ...item, feature: "" }));
-  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
-  const types = new Set(cases.map(({ target }) => /[.]([a-z0-9]+)$/.exec(target)?.[1]));
-  for (const type of ["css", "js", "svg", "woff2", "json", "jsonld", "tei", "csv", "gz", "epub"]) {
-    expect(types).toContain(type);
-  }
 });
 
 test("the routing function knows the folder of every web page", () => {

@@ -7,80 +7,63 @@ import type { RunningHost } from "../testing/hosts/host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite, secret, type TestSite } from "../testing/site.ts";
 
-/** Hostile pieces of an address. */
+/** Pieces of hostile requests. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...["/", "//", "/api", "/api/", "authors", "passages_xml", "page/2/", "?page=", "&format=api"],
-    ...["../", "..\\", "%2e%2e/", "%2e%2e%2f", "%5c..", "..%c0%af", "%00", "%zz", "%"],
-    ...["%0d%0aX: y", "etc/passwd", "outside.txt", "manifest.json", ".git/config", "#", ";"],
-    ...["http://evil.example/", "urn:cts:greekLit:tlg7000.tlg001.ag:7.1", "\u0000", "\t"],
-    ...["\u00ff", "'\"<>", "{}", "*", "~"],
+    ...["../", "..\\", "%2e%2e/", "%2e%2e%2f", "%5c..", "..%c0%af", "%00", "%zz", "%", "#", ";"],
+    ...["%0d%0aX: y", "etc/passwd", "outside.txt", ".git/config", "\u0000", "\t", "\u00ff", "{}"],
+    ...["http://evil.example/", "urn:cts:greekLit:tlg7000.tlg001.ag:7.1", "'\"<>", "*", "~"],
   ),
   fc.string({ unit: "binary", maxLength: 20 }),
 );
+const pieces = fc.array(piece, { maxLength: 10 }).map((list) => list.join(""));
+const long = fc
+  .tuple(piece, fc.integer({ min: 1, max: 20_000 }))
+  .map(([text, length]) => text.repeat(Math.ceil(length / (text.length || 1))).slice(0, length));
 
-type Text = fc.Arbitrary<string>;
-
-/** A piece repeated up to a length. */
-function long(piece: Text, length: number): Text {
-  return fc
-    .tuple(piece, fc.integer({ min: 1, max: length }))
-    .map(([text, length]) => text.repeat(Math.ceil(length / (text.length || 1))).slice(0, length));
-}
-
-function targetOf(piece: Text, length: number): Text {
-  const places = ["/api", "/api/", "/api/authors", "/api/passages_xml/", "/manifest.json"];
-  const pieces = fc.array(piece, { maxLength: 10 }).map((list) => list.join(""));
-  return fc.oneof(
-    fc.tuple(fc.constantFrom(...places), fc.oneof(fc.constant(""), piece)).map(([a, b]) => a + b),
-    pieces.map((text) => `/${text}`),
-    pieces,
-    long(piece, length).map((text) => `/api/authors/?${text}`),
-    long(piece, length).map((text) => `/api/${text}`),
-  );
-}
-
-const methods = ["GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "TRACE"];
-
-const fitHeaders = [
-  ...["Accept-Encoding: gzip, br", "Accept-Encoding: br;q=9, *;q=0", "Accept-Encoding: ,,;q"],
-  ...["If-None-Match: *", 'If-None-Match: "', "Range: bytes=0-", "Range: bytes=-1,5-2,x"],
-];
+/** A target; most have none of the characters that the parser of HTTP refuses. */
+const target = fc.oneof(
+  fc.constantFrom("/api", "/api/", "/api/authors", "/api/passages_xml/", "/manifest.json"),
+  pieces,
+  ...[pieces, long].map((text) => text.map((end) => `/api/${end}`)),
+  ...[pieces, long].map((text) =>
+    text.map((end) => `/api/authors/?${end}`.replace(/[^!-~]/g, "%e9")),
+  ),
+);
 
 const header = fc.oneof(
   fc.constantFrom(
-    ...fitHeaders,
+    ...["Accept-Encoding: gzip, br", "Accept-Encoding: br;q=9, *;q=0", "Accept-Encoding: ,,;q"],
+    ...["If-None-Match: *", 'If-None-Match: "', "Range: bytes=0-", "Range: bytes=-1,5-2,x"],
     ...["Host: evil.example", "Content-Length: 5", "Content-Length: -1", "no colon"],
     ...["Transfer-Encoding: chunked", "Expect: 100-continue", "Upgrade: websocket"],
   ),
-  long(piece, 20_000).map((text) => `X-Long: ${text}`),
+  long.map((text) => `X-Long: ${text}`),
 );
 
-const anyRequest = fc.record({
-  method: fc.constantFrom(...methods, "PATCH", "CONNECT", "BREW", "get", "G\u0000T", "GET GET", ""),
-  target: targetOf(piece, 65_536),
-  version: fc.constantFrom("HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/9.9", ""),
-  headers: fc.array(header, { maxLength: 4 }),
-  body: fc.oneof(fc.constant(""), long(piece, 65_536)),
-});
-
-/** A request that passes the HTTP parser and reaches the routes: it has none of the characters that the parser refuses. */
-const wellFormedRequest = fc.record({
-  method: fc.constantFrom(...methods),
-  target: targetOf(
-    piece.map((text) =>
-      text.replace(/[^!-~]/g, (unit) => `%${(unit.charCodeAt(0) % 256).toString(16)}`),
-    ),
-    15_000,
-  ),
-  version: fc.constant("HTTP/1.1"),
-  headers: fc.array(fc.constantFrom(...fitHeaders), { maxLength: 2 }),
-  body: fc.constant(""),
-});
+const methods = [
+  "GET",
+  "GET",
+  "GET",
+  "HEAD",
+  "OPTIONS",
+  "POST",
+  "TRACE",
+  "CONNECT",
+  "get",
+  "G\u0000T",
+];
 
 const hostileRequest = fc
-  .oneof({ weight: 3, arbitrary: wellFormedRequest }, { weight: 2, arbitrary: anyRequest })
-  .map(({ method, target, version, headers, body }) => {
+  .tuple(
+    fc.constantFrom(...methods),
+    target,
+    fc.constantFrom("HTTP/1.1", "HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/9.9", ""),
+    fc.oneof(fc.constant([]), fc.array(header, { maxLength: 4 })),
+    fc.oneof(fc.constant(""), long),
+  )
+  .map(([method, target, version, headers, body]) => {
     const lines = [`${method} ${target} ${version}`, "Host: here", "Connection: close", ...headers];
     return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
   });

@@ -37,6 +37,15 @@ test.each([
   },
 );
 
+test("HEAD and redirects have no body", async () => {
+  const store = { next: async () => new Response("", { status: 404 }) };
+  const ask = (path: string, method: string) =>
+    edgeFunction(new Request(`https://example.org/${path}`, { method }), store);
+  for (const answer of [await ask("", "HEAD"), await ask("api/authors", "GET")]) {
+    expect(answer.body).toBeNull();
+  }
+});
+
 test("a store that fails is an error when a page is composed", async () => {
   const request = new Request("https://example.org/api/passages/?book__number=7");
   const answer = edgeFunction(request, { next: async () => new Response("", { status: 500 }) });

@@ -1,5 +1,5 @@
 /** Addresses at which the server cannot listen, and those at which it does. */
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { expect, test } from "vitest";
 import { AnthologyError } from "../../model/errors.ts";
 import { listen } from "./listen.ts";
@@ -16,25 +16,25 @@ test.each([
   ["EADDRNOTAVAIL", "there is not an address of this machine", otherHost],
   ["ENOTFOUND", "there is no host there", otherHost],
 ])("explains %s", async (code, message, hint) => {
-  const server = createServer();
-  server.listen = () => {
-    queueMicrotask(() => server.emit("error", Object.assign(new Error("why"), { code })));
-    return server;
-  };
-  await expect(listen(server, { host: "there", port: 80 })).rejects.toThrow(
+  await expect(listen(failing(code), { host: "there", port: 80 })).rejects.toThrow(
     new AnthologyError("run", `cannot serve: ${message}`, { hint }),
   );
 });
 
 test("gives another error unchanged", async () => {
-  const error = new Error("why");
+  const listening = listen(failing("EOTHER"), { host: "there", port: 80 });
+  await expect(listening).rejects.toThrow(Object.assign(new Error("why"), { code: "EOTHER" }));
+});
+
+/** A server that cannot listen. */
+function failing(code: string): Server {
   const server = createServer();
   server.listen = () => {
-    queueMicrotask(() => server.emit("error", error));
+    queueMicrotask(() => server.emit("error", Object.assign(new Error("why"), { code })));
     return server;
   };
-  await expect(listen(server, { host: "there", port: 80 })).rejects.toBe(error);
-});
+  return server;
+}
 
 test.each([
   ["127.0.0.1", /^http:\/\/127[.]0[.]0[.]1:[1-9]\d+$/],

@@ -1,7 +1,5 @@
 /** Pulls that are killed and started again lose nothing that was read, whatever changes meanwhile, and leave no part files. */
-import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
@@ -86,14 +84,4 @@ test("Ctrl-C ends it at once with 130, and the next run continues", async () => 
   expect(performance.now() - pressed).toBeLessThan(2000);
   expect((await runProgram(pullArguments())).stderr).toMatch(/continuing a pull/);
   expect(contentOf(at.file)).toBe(at.content);
-});
-
-test("refuses a second pull into the same snapshot at the same time", async () => {
-  const first = startProgram(pullArguments(2));
-  await once(first.process.stderr ?? first.process, "data");
-  const second = await runProgram(pullArguments());
-  expect(second).toMatchObject({ status: 2, stderr: expect.stringMatching(/another pull/) });
-  first.process.kill("SIGTERM");
-  await first.ended;
-  expect(readdirSync(dirname(at.file))).toEqual(["pulled.sqlite.pull"]);
 });
