@@ -1,10 +1,8 @@
 /** Reads status and headers of an answer that is not a page: where to ask instead, or when to ask again. */
+import type { Dispatcher } from "undici";
 import { Flaw } from "./flaw.ts";
 
-export interface Head {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
+type Head = Pick<Dispatcher.ResponseData, "statusCode" | "headers">;
 
 const redirections = new Set([301, 302, 303, 307, 308]);
 /** Statuses of temporary failures: asking again may help. */

@@ -7,14 +7,10 @@ import { netlifyFiles } from "./netlify.ts";
 import { nginxConfiguration } from "./nginx.ts";
 import { wranglerSettings } from "./wrangler.ts";
 
-/** A host's configuration, and the usual name of its file. */
-interface ConfigurationFile {
-  readonly file: string;
-  readonly write: (options: ConfigurationOptions) => string;
-}
+type Write = (options: ConfigurationOptions) => string;
 
-/** Hosts that serve a folder that is already built. */
-export const configurations: Readonly<Record<string, ConfigurationFile>> = {
+/** Hosts that serve a folder that is already built: what writes the configuration, and the usual name of its file. */
+export const configurations: Readonly<Record<string, { file: string; write: Write }>> = {
   nginx: { file: "anthology.conf", write: nginxConfiguration },
   caddy: { file: "Caddyfile", write: caddyConfiguration },
   apache: { file: "anthology.conf", write: apacheConfiguration },

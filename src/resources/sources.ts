@@ -63,7 +63,7 @@ const medium = { name: "media", table: "medium" } as const;
 export const mediumSummary: View<MediumSummary> = {
   ...medium,
   members: { ...columns("type"), url: column("media_url") },
-  find: ({ type, url }, rows) => rows.keyByAlias(medium.name, alias(type, url)),
+  find: ({ type, url }, rows) => rows.key(medium.name, alias(type, url)),
 };
 
 export const media = defineResource<Medium>({

@@ -38,10 +38,8 @@ export interface Rows {
     items: readonly Item[],
     columns: (item: Item, index: number) => Readonly<Record<string, Value>>,
   ): void;
-  /** The key of the record at an address. */
-  key(collection: string, url: string): Key;
-  /** The key of the record that has this alias (see `Resource.aliasOf`). */
-  keyByAlias(collection: string, alias: string): Key;
+  /** The key of the record at an address, or with an alias (see `Resource.aliasOf`). */
+  key(collection: string, name: string): Key;
   /** The record at an address, in its published form; undefined if there is none. */
   record<Published extends object>(collection: string, url: string): Published | undefined;
   /** How many times this method was called for this name before: it distinguishes repeated members of a relation. */

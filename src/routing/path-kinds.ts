@@ -43,15 +43,10 @@ export function kindOf(path: string): PathKind | undefined {
 const ofRecords: PathKind = { path: /^/, content: { is: "records" }, owners: [] };
 
 /** Elements of the TEI in which texts are published. */
-const teiElements = [
-  ..."TEI teiHeader fileDesc titleStmt title author publicationStmt publisher distributor".split(
+const teiElements =
+  "TEI teiHeader fileDesc titleStmt title author publicationStmt publisher distributor availability licence sourceDesc bibl idno ref encodingDesc editorialDecl p text body div head lg l note g gap dts:wrapper".split(
     " ",
-  ),
-  ..."availability licence sourceDesc bibl idno ref encodingDesc editorialDecl p text body".split(
-    " ",
-  ),
-  ..."div head lg l note g gap dts:wrapper".split(" "),
-];
+  );
 
 const html: Content = { is: "html" };
 const text: Content = { is: "text" };

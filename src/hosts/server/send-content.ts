@@ -57,18 +57,13 @@ export async function sendContent(
   sending.isRangeFresh = () => (request.headers["if-range"] ?? etag) === etag;
   sending.on("error", (error: { readonly status: number }) => refuse(response, error));
   const bytes: (Buffer | Readable)[] = [];
-  sending.stream = (_file: string, { start, end }: Part) => {
+  sending.stream = (_file: string, { start, end }: { start: number; end: number }) => {
     bytes.push(size === 0 ? Buffer.alloc(0) : content.read(start, end));
   };
   sending.pipe(response);
   const [body] = bytes;
   if (body === undefined || size === 0) content.close();
   if (body !== undefined) await sendBody(response, body, coding());
-}
-
-interface Part {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Whether the client has the content. A date must be the same: after a rollback, the older file is the right one. */

@@ -1,16 +1,12 @@
 /** Finds where a record that was given differs from what the snapshot gives back. */
 import { escapePointer } from "../../model/pointer.ts";
 import { isObject } from "./relations.ts";
+import type { RecordDifference } from "./report.ts";
 
-export interface Difference {
-  /** JSON Pointer of the values that differ. */
-  readonly pointer: string;
-  readonly given: unknown;
-  readonly stored: unknown;
-}
+type Difference = Omit<RecordDifference, "record">;
 
 /**
- * All differences between a given and a stored value; an absent value is undefined. Members that were not given do not
+ * All differences between a given and a stored value. Members that were not given do not
  * count, and an address may be given in place of the object that has it.
  */
 export function differences(given: unknown, stored: unknown, pointer = ""): Difference[] {

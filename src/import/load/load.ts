@@ -75,7 +75,6 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter): void {
             }
           },
           key: keyOf,
-          keyByAlias: keyOf,
           record: <Published extends object>(collection: string, url: string) =>
             contents.find(collection, url)?.record as Published | undefined,
           occurrence: (of) => {

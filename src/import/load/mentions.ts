@@ -255,10 +255,8 @@ function together(known: unknown, added: unknown): unknown {
 /** The base of the first address in the records. */
 function baseIn(given: Records): string {
   for (const { url } of Object.values(given).flat() as Json[]) {
-    const target = typeof url === "string" ? parseRecordUrl(url) : undefined;
-    if (target === undefined) continue;
-    const end = String(url).lastIndexOf(recordPath(target.collection, target.id));
-    if (end > 0) return String(url).slice(0, end);
+    const base = /^(.+)\/api\/[a-z_]+\/[^/?#]+\/$/.exec(String(url))?.[1];
+    if (base !== undefined) return base;
   }
   return anyBase;
 }

@@ -1,6 +1,4 @@
 /** The input and result of loading records. */
-import type { Difference } from "./differences.ts";
-
 /** Records by collection. A missing collection is empty. */
 export type Records = Readonly<Record<string, readonly object[]>>;
 
@@ -23,8 +21,12 @@ export interface LoadReport {
   readonly differences: readonly RecordDifference[];
 }
 
-/** A difference between a record and what the snapshot gives back. */
-export interface RecordDifference extends Difference {
+/** Where a record that was given differs from what the snapshot gives back. */
+export interface RecordDifference {
   /** Path of the record in the API. */
   readonly record: string;
+  /** JSON Pointer of the values that differ; an absent value is undefined. */
+  readonly pointer: string;
+  readonly given: unknown;
+  readonly stored: unknown;
 }
