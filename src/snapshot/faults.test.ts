@@ -19,14 +19,11 @@ beforeAll(() => {
 
 const textOf = (error: AnthologyError | undefined) => error && errorAsText(error, paint(false));
 
-test.for(Object.entries(faultyData))(
-  "a check refuses %s",
-  async ([, [change, status, ...says]]) => {
-    const error = await errorAfter(good, change);
-    for (const words of [...says, "  try: "]) expect(textOf(error)).toContain(words);
-    expect(error && exitStatus[error.kind]).toBe(status);
-  },
-);
+test.for(Object.entries(faultyData))("a check refuses %s", async ([, change]) => {
+  const error = await errorAfter(good, change);
+  const text = textOf(error)?.replaceAll(/\S*\/anthology\.sqlite/g, "anthology.sqlite");
+  expect([error && exitStatus[error.kind], text]).toMatchSnapshot();
+});
 
 test("load names the table of a value, and records that are missing", async () => {
   const place = copyWorkplace(good);
