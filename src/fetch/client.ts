@@ -55,8 +55,6 @@ export class Client {
   #free = 0;
   #failures = 0;
   #answers = 0;
-  /** Whether the user knows that the service fails; an answer ends that. */
-  #isNoted = false;
 
   /**
    * @param note receives a message when the service fails and is asked again
@@ -133,7 +131,6 @@ export class Client {
         const answer = response && (await use(response));
         this.#failures = 0;
         this.#answers += 1;
-        this.#isNoted = false;
         return answer;
       } catch (error) {
         this.#signal.throwIfAborted();
@@ -226,8 +223,7 @@ export class Client {
         hint: "run the same command again after that: it goes on where it stopped",
       });
     }
-    if (!this.#isNoted && attempt === (this.#answers === 0 ? 1 : noticeable)) {
-      this.#isNoted = true;
+    if (attempt === (this.#answers === 0 ? 1 : noticeable)) {
       const times = this.#limits.retries - attempt + 1;
       this.#note(`${url} cannot be read: ${flaw.message}; asking again up to ${times} times`);
     }

@@ -9,12 +9,6 @@ import {
 import { envelopeEnd } from "../routing/pagination.ts";
 import { errorReply, type Reply } from "../routing/replies.ts";
 
-export interface Composed {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** A strong ETag, the hash of the content: every host gives the same. */
-  readonly etag: string;
-}
-
 /** The source of the index and the files; it gives undefined for what the site does not have. */
 export interface FilterSource {
   index(): Promise<PassageFilters | undefined>;
@@ -24,11 +18,11 @@ export interface FilterSource {
 /** Files read at the same time. A Worker may have six open connections. */
 const atOnce = 6;
 
-/** The page, or the reply if there is no such page. */
+/** The page with a strong ETag, its hash: every host gives the same. Or the reply if there is no such page. */
 export async function compose(
   request: FilteredRequest,
   source: FilterSource,
-): Promise<Composed | Reply> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; etag: string } | Reply> {
   const index = await source.index();
   if (index === undefined) return errorReply(404, filtersMissing);
   const parts = filteredPage(index, request);

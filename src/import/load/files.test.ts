@@ -117,7 +117,10 @@ test("refuses a folder without records, or with two files of a collection", asyn
   const advice = `name the folder that holds ${kinds}`;
   await refused("expected a folder with files of records: there is no such folder", advice);
   writeFileSync(records, "");
-  await refused("expected a folder with files of records: found a file", advice);
+  await refused(
+    `expected a folder with files of records: ENOTDIR: not a directory, scandir '${records}'`,
+    advice,
+  );
   rmSync(records);
   mkdirSync(records);
   const csv = "save a spreadsheet as CSV (UTF-8) under the name passages.csv";

@@ -73,9 +73,8 @@ function fileNames(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    const reasons = { ENOENT: "there is no such folder", ENOTDIR: "found a file" };
-    const known = Object.entries(reasons).find(([code]) => hasCode(cause, code));
-    const message = `${folder}: expected a folder with files of records: ${known?.[1] ?? reasonOf(cause)}`;
+    const reason = hasCode(cause, "ENOENT") ? "there is no such folder" : reasonOf(cause);
+    const message = `${folder}: expected a folder with files of records: ${reason}`;
     const hint = `name the folder that holds ${kinds}`;
     throw new AnthologyError("run", message, { hint, cause });
   }

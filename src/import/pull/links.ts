@@ -6,8 +6,6 @@ import type { RecordAddresses } from "../load/relations.ts";
 
 /** Reads and writes the addresses of one service. */
 export interface ServiceAddresses extends RecordAddresses {
-  /** Address of the service without `/api/`. */
-  readonly base: string;
   /** A page of a collection; pages after the first are named in the style of `next`. */
   page(collection: string, page: number, style: PageStyle): string;
   /** The record that an address names; undefined if it is not a record of this service. */
@@ -36,7 +34,6 @@ export function serviceAddresses(base: string): ServiceAddresses {
     return isOurs ? { collection, rest, query } : undefined;
   };
   return {
-    base,
     page: (collection, page, style) => {
       const url = `${base}${collectionPath(collection)}`;
       if (page === 1) return url;
