@@ -4,13 +4,9 @@ import type { Product } from "../model/products.ts";
 import { errorPageName, pageForms, rootPath } from "../routing/routes.ts";
 import { serveSettings } from "./serve.ts";
 
-interface Site {
-  readonly baseUrl: string;
-  readonly products: readonly Product[];
-}
-
 /** The files of all hosts, by path in the published folder. The reading edition writes its own error pages. */
-export async function hostFiles({ baseUrl, products }: Site) {
+export async function hostFiles(options: { baseUrl: string; products: readonly Product[] }) {
+  const { baseUrl, products } = options;
   const home = `${baseUrl}${products.includes("landing") ? "/" : rootPath}`;
   return [
     ...(products.includes("reader") ? [] : [{ path: errorPageName, text: errorPage(home) }]),

@@ -46,7 +46,7 @@ test("the links of a record that lead nowhere are found, marked or not, and text
     line: `${gone}\n`,
     elsewhere: "https://example.org/api/authors/2/",
   };
-  const found = deadLinks(JSON.stringify(record), { addresses, options: { baseUrl } });
+  const found = deadLinks(JSON.stringify(record), baseUrl, addresses);
   const plain = { ...record, city: `${baseUrl}/api/cities/3/` };
   expect(found.map(({ url, field }) => [field(plain), url])).toEqual([
     ["/city", `${baseUrl}/api/cities/3/`],

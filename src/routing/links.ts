@@ -49,18 +49,11 @@ interface DeadLink {
   readonly field: (record: object) => string;
 }
 
-/** Where links may lead. */
-export interface LinkPlan {
-  readonly addresses: Addresses;
-  readonly options: { readonly baseUrl: string };
-}
-
 /**
  * Every string of a JSON text that is an address below `{base_url}/api/` but names no page of the site. Links in the
  * text may be marked.
  */
-export function deadLinks(json: string, { options, addresses }: LinkPlan): DeadLink[] {
-  const { baseUrl } = options;
+export function deadLinks(json: string, baseUrl: string, addresses: Addresses): DeadLink[] {
   const start = `"${baseUrl}${rootPath}`;
   const dead: DeadLink[] = [];
   for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + 1)) {

@@ -23,12 +23,6 @@ import {
 } from "./routes.ts";
 import { type RequestTarget, readTarget } from "./target.ts";
 
-interface RawRequest {
-  readonly method: string;
-  /** The request target: path and query, undecoded. */
-  readonly target: string;
-}
-
 /** The detail in the body of a 404. */
 type Missing = "Not found." | "Invalid page.";
 
@@ -68,8 +62,9 @@ export type Answer =
   | { readonly kind: "not allowed"; readonly method: string }
   | { readonly kind: "options"; readonly route: Route };
 
-export function answer({ method, target: raw }: RawRequest): Answer {
-  const target = readTarget(raw);
+export function answer(request: { readonly method: string; readonly target: string }): Answer {
+  const { method } = request;
+  const target = readTarget(request.target);
   const route = target && routeOf(target);
   if (target === undefined || route === undefined) {
     return { kind: "not found", detail: "Not found." };

@@ -129,7 +129,8 @@ export class RecordChecks {
         add({ pointer, expected: `${expected} (schemas/${resource.schema}.json)`, found });
       }
     }
-    for (const { url, field } of deadLinks(json, this.#plan).slice(0, faultLimit)) {
+    const { addresses, options } = this.#plan;
+    for (const { url, field } of deadLinks(json, options.baseUrl, addresses).slice(0, faultLimit)) {
       const expected = "the address of a record that this build writes";
       const hint = "add that record to the snapshot, or remove the link";
       add({ pointer: field(record), expected, found: quote(url), hint });

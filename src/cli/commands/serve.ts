@@ -41,12 +41,9 @@ async function run(folder: string, flags: ListenAddress, screen: Terminal): Prom
     import("../../hosts/server/server.ts"),
   ]);
   const manifest = openPublished(folder, "run");
-  const server = createSiteServer({
-    folder,
-    onError: (error, { method, url }) => {
-      const reason = error instanceof Error ? error.stack : String(error);
-      screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
-    },
+  const server = createSiteServer(folder, (error, { method, url }) => {
+    const reason = error instanceof Error ? error.stack : String(error);
+    screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
   });
   await interruptible(async (signal) => {
     const { origin, stop } = await listen(server, flags);

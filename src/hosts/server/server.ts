@@ -16,12 +16,6 @@ import { openFilters, readOneSite } from "./one-site.ts";
 import { openContent, openFile } from "./open-file.ts";
 import { sendContent, sendReply } from "./send-content.ts";
 
-export interface SiteServerOptions {
-  readonly folder: string;
-  /** Called for a request that failed because of a defect of the server. */
-  readonly onError: (error: unknown, request: IncomingMessage) => void;
-}
-
 /** Limits for slow clients; times are in milliseconds. A connection without a request is closed after 5 seconds. */
 const limits = {
   /** For the head of a request, and for the whole request. */
@@ -36,13 +30,19 @@ const idleTimeout = 60_000;
 /** Each connection may keep a file open. */
 const connectionLimit = 1000;
 
-/** A server that does not listen yet. */
-export function createSiteServer(options: SiteServerOptions): Server {
+/**
+ * A server of a folder that does not listen yet.
+ * @param onError called for a request that failed because of a defect of the server
+ */
+export function createSiteServer(
+  folder: string,
+  onError: (error: unknown, request: IncomingMessage) => void,
+): Server {
   const filters = openFilters();
   const respond = (request: IncomingMessage, response: ServerResponse) =>
-    answerFrom(request, response, options, filters).catch((error: unknown) => {
+    answerFrom(request, response, folder, filters).catch((error: unknown) => {
       if (isDisconnect(error)) return;
-      options.onError(error, request);
+      onError(error, request);
       if (response.headersSent) response.destroy();
       else {
         for (const name of response.getHeaderNames()) response.removeHeader(name);
@@ -92,10 +92,9 @@ function isDisconnect(error: unknown): boolean {
 async function answerFrom(
   request: IncomingMessage,
   response: ServerResponse,
-  options: SiteServerOptions,
+  folder: string,
   filters: (folder: string) => FilterSource,
 ): Promise<void> {
-  const { folder } = options;
   const { method = "", url = "", headersDistinct, headers: asked } = request;
   // A proxy may have read another one than this server (RFC 9112, 3.2).
   if ((headersDistinct.host?.length ?? 0) > 1) {

@@ -7,13 +7,13 @@ import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes
 import type { Key } from "../../snapshot/snapshot.ts";
 import { type Mismatch, packageValidator } from "../../validation/validator.ts";
 import { type Json, relationOf } from "./relations.ts";
-import type { Origins, Records } from "./report.ts";
+import type { RecordOrigin, Records } from "./report.ts";
 import { type DefaultOf, SchemaMembers } from "./schema-members.ts";
 
 /** What else is known of the records. */
 export interface RecordFacts {
   /** How messages name records; others are named by their addresses. */
-  readonly origins?: Origins;
+  readonly origins?: ReadonlyMap<object, RecordOrigin>;
   /** Values of absent members, besides empty lists and null. */
   readonly defaultOf?: DefaultOf;
   /** Takes changes of records. Without it, members that the schema does not have are refused. */

@@ -12,9 +12,6 @@ export interface RecordOrigin {
   readonly pointer: string;
 }
 
-/** How messages name records. */
-export type Origins = ReadonlyMap<object, RecordOrigin>;
-
 /** What was loaded, and where the snapshot gives back something different. */
 export interface LoadReport {
   readonly records: Readonly<Record<string, number>>;

@@ -9,7 +9,7 @@ const fail = (error: unknown) => {
 
 /** A server of a folder. Its defects fail the test, unless `onError` takes them. */
 export function serverOf(folder: string, onError: (error: unknown) => void = fail): Server {
-  return createSiteServer({ folder, onError });
+  return createSiteServer(folder, onError);
 }
 
 /** Starts the server at a free port of this machine. */
