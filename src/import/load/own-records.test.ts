@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AnthologyError, check, loadSnapshot } from "../../index.ts";
+import type { Fault } from "../../model/errors.ts";
+import { resources } from "../../resources/index.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { contentOf } from "../../testing/pulling.ts";
 import { rowsIn } from "../../testing/snapshots.ts";
@@ -131,79 +133,89 @@ test("addresses stay the same when records are added, sorted and corrected", asy
   expect(rows(sql)).toEqual(before);
 });
 
+/** A fault as one line, without what most have in common. */
+const said = ({ record, field, expected, found, hint }: Fault) =>
+  `${record} ${field}: expected ${expected}, found ${found}${hint === undefined ? "" : `; ${hint}`}`
+    .replace("/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.451/ ", "")
+    .replace("urn:cts:greekLit:tlg7000.tlg001.ag:", "")
+    .replace(/\d{9,}/, "ID");
+
 describe("a fault names the record, the field, what was expected and found:", () => {
-  const at = "urn:cts:greekLit:tlg7000.tlg001.ag:7.451";
-  test.each<[string, Records, object]>([
+  const collections = resources.map(({ name }) => name).join(", ");
+  const place = "the numbers of a book and of an epigram in it, or a urn";
+  const plato = (...ids: readonly string[]) => ids.map((tlg_id) => ({ ...named("Plato"), tlg_id }));
+  test.each<[string, Records]>([
     [
-      "a misspelt member",
+      "/keyword: expected no such property, found []; did you mean keywords?",
       { passages: [{ ...poem, keyword: [] }] },
-      { record: `/api/passages/${at}/`, field: "/keyword", hint: "did you mean keywords?" },
     ],
     [
-      "a misspelt member of a record inside another",
+      '/authors/0/tlgid: expected no such property, found ""; did you mean tlg_id?',
       { passages: [{ ...poem, authors: [{ ...named("Plato"), tlgid: "" }] }] },
-      { field: "/authors/0/tlgid", expected: "no such property", hint: "did you mean tlg_id?" },
     ],
     [
-      "a wrong type",
+      "/texts/0/text: expected a string, found 5",
       { passages: [{ ...poem, texts: [{ language: "grc", text: 5 }] }] },
-      { field: "/texts/0/text", expected: "a string", found: "5" },
     ],
     [
-      "a place that is not one",
+      `a record of passages : expected ${place}, found {"book":7,"fragment":"451"}`,
       { passages: [{ ...poem, fragment: "451" }] },
-      {
-        record: "a record of passages",
-        expected: "the numbers of a book and of an epigram in it, or a urn",
-        found: '{"book":7,"fragment":"451"}',
-      },
     ],
     [
-      "an unknown language",
+      `a record of scholia : expected ${place}, found {"passage":"x","number":0.5}`,
+      { scholia: [{ passage: "x", number: 0.5 }] },
+    ],
+    [
+      '/texts/0/language: expected a code of ISO 639-3 such as grc, found "gre"; see https://iso639-3.sil.org, or add the language to languages.json',
       { passages: [{ ...poem, texts: [{ language: "gre", text: "" }] }] },
-      { field: "/texts/0/language", expected: "a code of ISO 639-3 such as grc", found: '"gre"' },
     ],
     [
-      "a name of two records",
+      "/authors/0: expected one record of authors with this name, found 2: http://localhost:3000/api/authors/1/, http://localhost:3000/api/authors/2/; give the url of the record that is meant",
       {
         passages: [{ ...poem, authors: ["Leonidas"] }],
-        authors: [named("Leonidas"), { ...named("Leonidas"), id: 2 }],
+        authors: [1, 2].map((id) => ({ ...named("Leonidas"), id })),
       },
-      { field: "/authors/0", expected: "one record of authors with this name" },
     ],
     [
-      "two values of one record",
+      '/authors/0/tlg_id: expected "tlg-0001", as /api/authors/ID/ says, found "tlg-0059"',
+      { passages: [{ ...poem, authors: plato("tlg-0059") }], authors: plato("tlg-0001") },
+    ],
+    [`/api/poems/ : expected one of ${collections}, found "poems"`, { poems: [] }],
+    [
+      "all records /url: expected one base address, found http://1.example, http://2.example",
       {
-        passages: [{ ...poem, authors: [{ ...named("Plato"), tlg_id: "tlg-0059" }] }],
-        authors: [{ ...named("Plato"), tlg_id: "tlg-0001" }],
-      },
-      {
-        field: "/authors/0/tlg_id",
-        expected: expect.stringContaining('"tlg-0001", as /api/authors/'),
+        cities: [1, 2].map((id) => ({
+          ...named("Cyrene"),
+          url: `http://${id}.example/api/cities/${id}/`,
+        })),
       },
     ],
     [
-      "an unknown collection",
-      { poems: [] },
-      { record: "/api/poems/", expected: expect.stringContaining("one of passages, books") },
+      '/api/cities/1/ /url: expected an address that no other record has, found "http://localhost:3000/api/cities/1/"; change one of the two: it is also that of /api/cities/1/',
+      { cities: [1, 1].map((id) => ({ ...named("Cyrene"), id })) },
     ],
     [
-      "two bases of addresses",
-      {
-        cities: [1, 2].map((id) => {
-          return { ...named("Cyrene"), id, url: `http://${id}.example/api/cities/${id}/` };
-        }),
-      },
-      { record: "all records", field: "/url", expected: "one base address" },
-    ],
-    [
-      "a link to a record that does not exist",
+      "/authors/0: expected an existing record of authors, found /api/authors/7/; add it to the records of authors",
       { passages: [{ ...poem, authors: [{ id: 7 }] }] },
-      { field: "/authors/0", expected: "an existing record of authors", found: "/api/authors/7/" },
     ],
-  ])("%s", async (_title, records, fault) => {
+    [
+      "/to_passage: expected an existing record of passages, found http://localhost:3000/api/passages/1.1/",
+      {
+        passages: [
+          {
+            ...poem,
+            internal_references: [{ to_passage: "urn:cts:greekLit:tlg7000.tlg001.ag:1.1" }],
+          },
+        ],
+      },
+    ],
+    [
+      '/scholia/0/url: expected an address of a scholium such as https://example.org/api/scholia/urn:cts:greekLit:tlg5011.tlg001.sag:7.2b.1/, found "http://a.example/api/scholia/x/"',
+      { passages: [{ ...poem, scholia: [{ url: "http://a.example/api/scholia/x/" }] }] },
+    ],
+  ])("%s", async (expected, records) => {
     const { kind, faults } = await errorOf(records);
-    expect({ kind, shown: faults?.shown }).toMatchObject({ kind: "data", shown: [fault] });
+    expect({ kind, shown: faults?.shown.map(said) }).toEqual({ kind: "data", shown: [expected] });
   });
 
   test("with its file and line", async () => {

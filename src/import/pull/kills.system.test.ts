@@ -41,24 +41,6 @@ test(`killed ${kills} times at random, it gives the same snapshot as an undistur
   expect(left).toEqual(["answers.sqlite"]);
 }, 240_000);
 
-test("a run after a kill notices that the service has changed", async () => {
-  const moved = await at.altered(move);
-  at.service.misbehave(late(5));
-  for (const count of [5, 12, 20, 30, 38]) {
-    at.service.serve(at.site);
-    at.service.reset();
-    const file = `${at.file}-${count}`;
-    const args = ["pull", at.service.origin, "-s", file, "--rate", "1000", "-q"];
-    const { process: program, ended } = startProgram(args);
-    while (at.service.asked.length < count) await sleep(2);
-    program.kill("SIGKILL");
-    await ended;
-    at.service.serve(moved.site);
-    expect(await runProgram(args)).toMatchObject({ status: 0 });
-    expect(contentOf(file), `killed at request ${count}`).toBe(moved.content);
-  }
-});
-
 test("a service that changes at any request gives one of its two states", async () => {
   const moved = await at.altered(move);
   for (let request = 0; request <= pagesOf(at.site); request += 1) {
