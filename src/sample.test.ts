@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buildQuietly } from "./testing/build-quietly.ts";
-import { allRecords } from "./testing/scan.ts";
+import { allRecords } from "./testing/published-records.ts";
 import { everything } from "./testing/site-options.ts";
 import { sampleSnapshot } from "./testing/workplace.ts";
 

@@ -9,12 +9,17 @@ const entries = [
   ...["found-words.js", "selection.js", "word-panel.js"],
 ];
 
-/** Bundles the compiled scripts in `browser/` of a folder into `scripts/`. Scripts that are loaded later stay separate files. */
-export async function bundleScripts(folder: string): Promise<void> {
-  rmSync(`${folder}/scripts`, { recursive: true, force: true });
+/**
+ * Bundles the compiled scripts in `browser/` of a folder into `scripts/`. Scripts that are loaded later stay separate files.
+ * @param sources a folder of scripts to bundle instead, in TypeScript
+ */
+export async function bundleScripts(folder: string, sources?: string): Promise<void> {
+  if (sources === undefined) rmSync(`${folder}/scripts`, { recursive: true, force: true });
   await build({
     absWorkingDir: folder,
-    entryPoints: entries.map((name) => `browser/${name}`),
+    entryPoints: entries.map((name) =>
+      sources === undefined ? `browser/${name}` : `${sources}/${name.replace(/js$/, "ts")}`,
+    ),
     outdir: "scripts",
     bundle: true,
     format: "esm",

@@ -2,19 +2,27 @@
  * The tests that mutants run against: those of one folder, and the known bytes if it makes what is published. `main.ts`
  * names the folder, and whether Node alone must be enough.
  */
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import whole from "../../vitest.config.ts";
+import { bundleScripts } from "../compile/browser.ts";
 
 const isFast = process.env.MUTANTS_TESTS === "fast";
 const folder = process.env.MUTANTS_FOLDER ?? "";
 const bytes = /^src\/(?:outputs|resources)\b/.test(folder) ? ["src/outputs/bytes.test.ts"] : [];
 
+// Pages load the changed scripts.
+if (!isFast) {
+  await bundleScripts(resolve("dist/outputs/reader"), resolve("src/outputs/reader/browser"));
+}
+
 export default defineConfig({
   resolve: {
-    alias: [
-      { find: /^vitest$/, replacement: fileURLToPath(new URL("vitest.ts", import.meta.url)) },
-    ],
+    alias: ["vitest", "playwright-core"].map((name) => {
+      const replacement = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+      return { find: new RegExp(`^${name}$`), replacement };
+    }),
   },
   test: {
     include: [`${folder}/**/*.test.ts`, ...bytes],

@@ -5,8 +5,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { allRecords } from "./published-records.ts";
 import { type Fields, type Rows, readAnthology, writeAnthology } from "./rows.ts";
-import { allRecords } from "./scan.ts";
 import { sampleSnapshot } from "./workplace.ts";
 
 /** The base of their addresses. */

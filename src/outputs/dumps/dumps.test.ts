@@ -13,7 +13,7 @@ import { Database } from "../../snapshot/sqlite.ts";
 import { expectRefusal } from "../../testing/builds.ts";
 import { descriptorOf, dumpOptions, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
 import { preload } from "../../testing/preload.ts";
-import { allRecords } from "../../testing/scan.ts";
+import { allRecords } from "../../testing/published-records.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents } from "../../testing/tree.ts";
 import { copyWorkplace, type Workplace } from "../../testing/workplace.ts";

@@ -12,9 +12,9 @@ import {
   readFilters,
   stripped,
 } from "../../routing/filters.ts";
+import { allRecords } from "../../testing/published-records.ts";
 import { randomAnthology, randomParts } from "../../testing/random-anthology.ts";
 import { writeAnthology } from "../../testing/rows.ts";
-import { allRecords } from "../../testing/scan.ts";
 import { times } from "../../testing/thoroughness.ts";
 import type { Batch, Files, Parts, Site } from "../output.ts";
 import { filters as output } from "./filters.ts";

@@ -9,8 +9,8 @@ import type { Collections, Manuscript } from "../../model/published.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { anthology } from "../anthology.ts";
 import { buildQuietly } from "../build-quietly.ts";
+import { recordsOf } from "../published-records.ts";
 import { readFolder } from "../published-site.ts";
-import { recordsOf } from "../scan.ts";
 import { only } from "../site-options.ts";
 
 /** A triple; a literal ends with its language or type, as in N-Quads. */

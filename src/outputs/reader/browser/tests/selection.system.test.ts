@@ -5,11 +5,10 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openPage } from "../../../testing/browser.ts";
-import { oddRecords } from "../../../testing/odd-records.ts";
-import { siteInBrowser } from "../../../testing/site-in-browser.ts";
-import { oneForm, only } from "../../../testing/site-options.ts";
-import { labelsIn, maxSelected } from "./labels.ts";
+import { openPage } from "../../../../testing/browser.ts";
+import { oddRecords } from "../../../../testing/odd-records.ts";
+import { siteInBrowser } from "../../../../testing/site-in-browser.ts";
+import { oneForm, only } from "../../../../testing/site-options.ts";
 
 const site = siteInBrowser(oddRecords(), { ...oneForm, products: only("reader") });
 
@@ -68,10 +67,4 @@ test("handles an address with passages that do not exist", async () => {
   const [first] = await page.locator("#selection section").allInnerTexts();
   expect(first).toContain("No text available.");
   await close();
-});
-
-test("a selection has each passage once, and not too many", () => {
-  expect(labelsIn("5.177,7.2b,5.177,,x,1.1.1,1.")).toEqual(["5.177", "7.2b"]);
-  const many = Array.from({ length: maxSelected + 5 }, (_, number) => `1.${number}`);
-  expect(labelsIn(many.join(","))).toHaveLength(maxSelected);
 });

@@ -1,0 +1,260 @@
+/**
+ * The page of the search in a real browser.
+ *
+ * @module-tag chromium
+ */
+import { HtmlValidate } from "html-validate";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { obstaclesOn, openPage } from "../../../../testing/browser.ts";
+import { siteInBrowser } from "../../../../testing/site-in-browser.ts";
+import { oneForm, only } from "../../../../testing/site-options.ts";
+
+const site = siteInBrowser("sample", { ...oneForm, products: only("reader") });
+
+const searchFor = (query: string, folder = "") =>
+  `${folder}/search/?${new URLSearchParams({ q: query })}`;
+const pathOf = (label: string) => `/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
+
+/** Runs in the page: the words that are marked as found. */
+const marked = `[...(CSS.highlights.get("found") ?? [])].map(String)`;
+
+/** The status line and the other answers, each with its heading, once they are complete. */
+async function expectAnswers(page: Page, ...expected: readonly string[]): Promise<void> {
+  const parts = page.locator(
+    "#found, #answers > section, #answers > p button:visible, #answers > ol",
+  );
+  const texts = async () =>
+    (await parts.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+  await expect.poll(texts).toEqual(expected);
+}
+
+const isFocused = (own: { readonly ownerDocument: { readonly activeElement: unknown } }) =>
+  own === own.ownerDocument.activeElement;
+
+const verses =
+  "Ἢ τὸ φιλεῖν περίγραψον, Ἔρως, ὅλον, ἢ τὸ φιλεῖσθαι πρόσθες, ἵν’ ἢ λύσῃς τὸν πόθον ἢ κεράσῃς. Lucillius, Polemon, king of Pontus";
+
+/** Queries, and what the page shows when it has fetched everything. */
+const answers: readonly (readonly [query: string, ...shown: string[]])[] = [
+  [
+    "ἔρως",
+    "2 passages, 1 page of that name",
+    "Keywords Eros 2 passages",
+    `4.1 σὺν δ’ ἀναμὶξ πλέξας μυρόπνουν εὐάνθεμον ἶριν Νοσσίδος, ἧς δέλτοις κηρὸν ἔτηξεν Ἔρως· τῇ δ’ ἅμα καὶ σάμψυχον ἀφ’ ἡδυπνόοιο Ῥιανοῦ, Meleager 5.68 ${verses}`,
+  ],
+  [
+    "Meleagar",
+    "Nothing found",
+    "Authors with a similar name Meleager 2 passages",
+    "Keywords with a similar name The Garland of Meleager 1 passage",
+  ],
+  [
+    // No text has this in Latin letters; a Greek text has it.
+    "meleagr*",
+    "1 passage, 2 pages of that name",
+    "Authors Meleager 2 passages",
+    "Keywords The Garland of Meleager 1 passage",
+    "4.1 ἢ τίς ὁ καὶ τεύξας ὑμνοθετᾶν στέφανον; ἄνυσε μὲν Μελέαγρος, ἀριζάλῳ δὲ Διοκλεῖ μναμόσυνον ταύταν ἐξεπόνησε χάριν, Meleager",
+  ],
+  [
+    "θεο",
+    "1 page of that name",
+    "Keywords Theodoridas 1 passage",
+    "Search for words that begin like this: θεο* (5)",
+  ],
+  [
+    "4.9999",
+    "4.9999 is not in this anthology",
+    "Nearest 4.1 Μοῦσα φίλα, τίνι τάνδε φέρεις πάγκαρπον ἀοιδάν; ἢ τίς ὁ καὶ τεύξας ὑμνοθετᾶν στέφανον; Meleager",
+  ],
+  ["AP 5.68, 2", "Go to 5.68, v. 2", `Go to 5.68, v. 2 ${verses}`],
+  [
+    "schol. 7.80.1; 5.68; 5.69; 14.40",
+    "Go to Scholium 7.80.1; 5.68; 5.69; …",
+    `Go to Scholium 7.80.1 εἰς Ἡράκλειτον τὸν Ἁλικαρνασέα, φίλον Καλλιμάχου. 5.68 ${verses} 5.69 Παλλὰς ἐσαθρήσασα καὶ Ἥρη χρυσοπέδιλος Μαιονίδ’, ἐκ κραδίης ἴαχον ἀμφότεραι· Rufinus 14.40 Εἰσὶ κασίγνηται δύ’ ἀδελφεαί· ἡ μία τίκτει τὴν ἑτέρην, αὐτὴ δὲ τεκοῦσ’ ἀπὸ τῆσδε τεκνοῦται· Anonymous`,
+  ],
+  [
+    '"λύσῃς τὸν ἔρωτα ἢ κεράσῃς"',
+    "Nothing found",
+    `No text has all these words. These have most of them: 5.68 ${verses} without ερωτα`,
+  ],
+];
+
+test.each(answers)("answers %s while it is typed", async (query, ...expected) => {
+  await site.onPage("/search/", async ({ page, requests }) => {
+    const asked = () => requests.filter((url) => url.endsWith("/documents.json")).length;
+    expect(asked()).toBe(0);
+    await page.locator("#q").focus();
+    await expect.poll(asked).toBe(1);
+    await page.locator("#q").pressSequentially(query);
+    await expectAnswers(page, ...expected);
+    await expect.poll(() => page.url()).toBe(site.server.origin + searchFor(query));
+    expect(asked()).toBe(1);
+  });
+});
+
+test("shows the verse that was found in its context, with the words marked", async () => {
+  await site.onPage(searchFor("ερως"), async ({ page, requests }) => {
+    const result = page.locator("#answers .result", { hasText: "5.68" });
+    const text = result.locator(".text[lang='grc']");
+    await expect.poll(() => text.locator("mark").allInnerTexts()).toEqual(["Ἔρως"]);
+    // The number of each verse, and the verse after it.
+    const verses = text.locator(".found");
+    const numbers = await verses.evaluateAll((all) => all.map((one) => one.dataset.verse));
+    expect(numbers).toEqual(["1", "2"]);
+    const pieces = requests.filter((url) => url.includes("/texts/"));
+    expect(pieces.map((url) => url.replace(/.*texts|[?].*/g, ""))).toEqual([
+      "/4/0.json",
+      "/5/64.json",
+    ]);
+    expect(requests.filter((url) => /words.json$|italic/.test(url))).toEqual([]);
+  });
+});
+
+const opened = [
+  { query: '"τὸν πόθον"', words: ["τὸν", "πόθον"], hash: /:5\.68\/#v2$/ },
+  // A closed translation is opened.
+  { query: "Lacédémoniens", words: ["Lacédémoniens"], hash: /\/#text-\d+$/ },
+];
+test.each(opened)("opens the page at the words $query, and marks them", async (example) => {
+  const { query, words, hash } = example;
+  await site.onPage(searchFor(query), async ({ page }) => {
+    await expect.poll(() => page.locator("#answers mark").allInnerTexts()).toEqual(words);
+    await page.locator("#answers .documents a").click();
+    await page.waitForURL(hash);
+    await expect.poll(() => page.evaluate(marked)).toEqual(words);
+    expect(await page.locator(":target").innerText()).toContain(words.join(" "));
+  });
+});
+
+test("fetches only the page itself on a second visit", async () => {
+  const context = await site.browser.newContext();
+  const visit = async () => {
+    const page = await context.newPage();
+    await page.goto(site.server.origin + searchFor("ερως"));
+    await page.locator("#answers mark").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const sizes = await page.evaluate<number[]>(
+      `performance.getEntriesByType("resource").map((one) => one.transferSize)`,
+    );
+    await page.close();
+    return sizes.filter((size) => size > 0).length;
+  };
+  expect(await visit()).toBeGreaterThan(6);
+  expect(await visit()).toBe(0);
+  await context.close();
+});
+
+test("shows fifty results, then the others, and returns to the one that the reader left", async () => {
+  await site.onPage(searchFor("τ*"), async ({ page, requests }) => {
+    const links = page.locator("#answers .documents a");
+    await expect.poll(() => links.count()).toBe(50);
+    const result = page.locator("#answers .result").nth(49);
+    await page.locator("#answers mark").first().waitFor();
+    expect(await result.locator("mark").count()).toBe(0);
+    const before = requests.length;
+    await result.scrollIntoViewIfNeeded();
+    await result.locator("mark").first().waitFor();
+    expect(requests.length).toBeGreaterThan(before);
+    // The focus moves to the first new result.
+    await page.getByRole("button", { name: "Show more" }).press("Enter");
+    expect(await links.count()).toBe(74);
+    const next = links.nth(50);
+    expect(await next.evaluate(isFocused)).toBe(true);
+    await next.locator("mark").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const top = async () => (await next.boundingBox())?.y ?? 0;
+    const left = await top();
+    await next.click();
+    await page.waitForURL("**/passages/**");
+    await page.goBack();
+    await next.locator("mark").first().waitFor();
+    await expect.poll(async () => Math.abs((await top()) - left)).toBeLessThan(4);
+    expect(await next.evaluate(isFocused)).toBe(true);
+  });
+});
+
+test("goes straight to a cited verse, but not when the reader comes back", async () => {
+  await site.onPage("/fr/books/", async ({ page }) => {
+    await page.locator("header [name=q]").fill("AP 5.68");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${site.server.origin}/fr${pathOf("5.68")}`);
+    await page.goBack();
+    expect(page.url()).toBe(`${site.server.origin}/fr/books/`);
+  });
+  await site.onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill("AP 5.68, 2");
+    await page.locator("#answers .cited a").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${site.server.origin}${pathOf("5.68")}#v2`);
+    expect(await page.locator(":target").getAttribute("class")).toContain("line");
+    await page.goBack();
+    await page.locator("#answers .cited a").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(new URL(page.url()).searchParams.get("q")).toBe("AP 5.68, 2");
+  });
+});
+
+test("filters the results by author, book and keyword, in the address as well", async () => {
+  await site.onPage("/search/", async ({ page }) => {
+    const found = page.locator("#answers .documents .label");
+    await page.locator("#keyword").selectOption("3");
+    await expect.poll(() => found.count()).toBeGreaterThan(9);
+    await page.locator("#book").selectOption("5");
+    await page.locator("#author").selectOption("9");
+    await expect.poll(() => found.allInnerTexts()).toEqual(["5.69", "5.74"]);
+    await expect.poll(() => page.url()).toContain("/search/?author=9&book=5&keyword=3");
+    const french = page.locator(".languages a");
+    expect(await french.getAttribute("href")).toContain("?author=9&book=5&keyword=3");
+    await page.reload();
+    await expect.poll(() => found.allInnerTexts()).toEqual(["5.69", "5.74"]);
+    const names = page.locator("#author option:checked, #keyword option:checked");
+    await expect.poll(() => names.allInnerTexts()).toEqual(["Rufinus", "erotic"]);
+  });
+});
+
+test("reports an index that cannot be loaded, and tries again", async () => {
+  const { page, close } = await openPage(site.browser, `${site.server.origin}/search/`);
+  let isBroken = true;
+  await page.route("**/documents.json", (route) => (isBroken ? route.abort() : route.continue()));
+  await page.locator("#q").pressSequentially("ε");
+  await expect.poll(() => page.locator("#found").innerText()).toContain("could not be loaded");
+  isBroken = false;
+  await page.locator("#q").fill("ερως");
+  await page.locator("#answers .documents a").first().waitFor();
+  // A wider query is offered.
+  await page.locator("#q").fill("θεο");
+  await page.getByRole("button", { name: "θεο*" }).click();
+  expect(await page.locator("#q").inputValue()).toBe("θεο*");
+  await page.locator("#answers .documents a").first().waitFor();
+  await close();
+});
+
+test("searches on with the files of a new release, which replaced a file of the open page", async () => {
+  const { page, requests, close } = await openPage(site.browser, `${site.server.origin}/search/`);
+  // The table of the open page names a file that the release no longer has.
+  await page.route("**/part.json", (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.locator("#q").fill("ερως");
+  await page.locator("#answers .documents a").first().waitFor();
+  expect(requests.filter((url) => url.endsWith("/search/"))).toHaveLength(2);
+  // A file that stays missing is asked for once more, not for ever.
+  await page.route("**/part.json", (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.locator("#q").fill("ερως");
+  await expect.poll(() => page.locator("#found").innerText()).toContain("could not be loaded");
+  await close();
+});
+
+test("with results and hints, the page is valid HTML", async () => {
+  await site.onPage(searchFor("ερως", "/fr"), async ({ page }) => {
+    await page.locator("#answers mark").first().waitFor();
+    await page.locator("#hints summary").click();
+    expect(await obstaclesOn(page)).toEqual([]);
+    const markup = await page.content();
+    const { results } = await new HtmlValidate({
+      extends: ["html-validate:standard"],
+    }).validateString(`<!DOCTYPE html>${markup.slice(markup.indexOf("<html"))}`);
+    expect(results.flatMap(({ messages }) => messages.map((one) => one.message))).toEqual([]);
+  });
+});

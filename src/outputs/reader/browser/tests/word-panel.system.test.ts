@@ -1,0 +1,220 @@
+/**
+ * The panel of a Greek word, in a real browser.
+ *
+ * @module-tag chromium
+ */
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { obstaclesOn, openPage, sidewaysScroll } from "../../../../testing/browser.ts";
+import { oddRecords } from "../../../../testing/odd-records.ts";
+import { siteInBrowser } from "../../../../testing/site-in-browser.ts";
+import { oneForm, only } from "../../../../testing/site-options.ts";
+import { wordsOf } from "../../search/fold.ts";
+
+const site = siteInBrowser(oddRecords(), { ...oneForm, products: only("reader") });
+
+const pathOf = (label: string) => {
+  const work = label.split(".").length === 3 ? "tlg5011.tlg001.sag" : "tlg7000.tlg001.ag";
+  return `/passages/urn:cts:greekLit:${work}:${label}/`;
+};
+const hasFocus = (one: Locator) => one.evaluate((own) => own === own.ownerDocument.activeElement);
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The position of a piece of the Greek text in the window. */
+function boxOf(page: Page, piece: string): Promise<Box> {
+  return page.evaluate<Box>(`(() => {
+    for (const other of document.querySelectorAll(".original details")) other.open = true;
+    const selection = getSelection();
+    selection.collapse(document.querySelector(".greek, .original .version"), 0);
+    find(${JSON.stringify(piece)});
+    const range = selection.getRangeAt(0);
+    selection.removeAllRanges();
+    range.startContainer.parentElement.scrollIntoView({ block: "center" });
+    return range.getBoundingClientRect().toJSON();
+  })()`);
+}
+
+async function tap(page: Page, piece: string): Promise<void> {
+  const { x, y, width, height } = await boxOf(page, piece);
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+const panelOf = (page: Page) => page.getByRole("dialog");
+const stateOf = (page: Page) => panelOf(page).getByRole("status");
+const expectOpen = (page: Page, word: string) =>
+  expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual([word]);
+
+/** The dialog as a text: its word, how often it occurs elsewhere, links with their addresses. */
+async function panelText(page: Page): Promise<readonly string[]> {
+  await expect.poll(() => stateOf(page).innerText()).toMatch(/^(?:Elsewhere|Nowhere)/);
+  const parts = panelOf(page).locator("h2, [role=status], .label, p a");
+  return (await parts.allInnerTexts()).map((text) => text.trim());
+}
+
+const eight = ["1.33", "1.38", "1.39", "1.90", "1.122", "2.1b", "5.69", "5.74"];
+
+/** Words on pages, the contents of their panels, and the words for a dictionary. */
+const words = [
+  ["2.1a", "νηῷ", ["Nowhere else in this anthology"], [], "νηῷ"],
+  // A damaged word, which is marked by an element.
+  ["2.1a", "ς1᾽", ["Elsewhere: 1 passage"], ["9.394"], "ς"],
+  ["2.1a", "πορφυρέoν", ["Nowhere else in this anthology"], [], "πορφυρέον"],
+  ["9.394", "σ’", ["Elsewhere: 1 passage"], ["2.1a"], "σ"],
+  ["4.1", "καὶ", ["Elsewhere: 35 passages, 1 scholium"], eight, "καὶ"],
+  ["4.1.1", "ἕκαστον", ["Nowhere else in this anthology"], [], "ἕκαστον"],
+] as const;
+
+test.each(words)("on %s, the panel of %s shows where else it occurs", async (...example) => {
+  const [label, word, status, labels, spelled] = example;
+  await site.onPage(pathOf(label), async ({ page, requests }) => {
+    // Nothing is fetched before the tap.
+    expect(requests.filter((url) => /word-panel|\.json/.test(url))).toEqual([]);
+    await tap(page, word);
+    const all = labels.length === 0 ? [] : [`Show all (${labels.length === 8 ? 37 : 2})`];
+    expect(await panelText(page)).toEqual([
+      word,
+      ...status,
+      `${spelled} in Logeion`,
+      ...labels,
+      ...all,
+    ]);
+    const links = panelOf(page).locator("p a");
+    const addresses = await links.evaluateAll((own) => own.map((link) => String(link)));
+    const [logeion, search] = addresses.map((address) => new URL(address));
+    expect(logeion?.href).toBe(`https://logeion.uchicago.edu/${encodeURIComponent(spelled)}`);
+    const [folded = ""] = wordsOf(word).map((one) => one.replace(/σ$/, "ς"));
+    expect(search?.searchParams.get("q")).toBe(all.length === 0 ? undefined : folded);
+  });
+});
+
+test("Escape, the button and a tap elsewhere close the panel and return the focus", async () => {
+  await site.onPage(pathOf("2.1a"), async ({ page }) => {
+    const text = page.getByRole("region", { name: "Greek text" });
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => panelOf(page).getByRole("button", { name: "Close" }).click(),
+    ]) {
+      await tap(page, "νηῷ");
+      await panelOf(page).waitFor();
+      expect(await hasFocus(panelOf(page))).toBe(true);
+      await close();
+      expect(await panelOf(page).count()).toBe(0);
+      expect(await hasFocus(text)).toBe(true);
+    }
+    await tap(page, "νηῷ");
+    await panelOf(page).waitFor();
+    // A tap on another word replaces the panel; a tap outside closes it.
+    await tap(page, "ς1᾽");
+    await expectOpen(page, "ς1᾽");
+    await page.emulateMedia({ media: "print" });
+    expect(await panelOf(page).count()).toBe(0);
+    await page.emulateMedia({ media: "screen" });
+    await page.locator("h1").click({ position: { x: 2, y: 2 } });
+    expect(await page.locator("#word-panel").count()).toBe(0);
+  });
+});
+
+test("arrow keys choose a word, Enter opens it", async () => {
+  await site.onPage(pathOf("2.1a"), async ({ page }) => {
+    const address = page.url();
+    const text = page.getByRole("region", { name: "Greek text" });
+    const chosen = async (key: string) => {
+      await page.keyboard.press(key);
+      const word = `[...(CSS.highlights.get("word") ?? [])].map(String).join()`;
+      return expect.poll(() => page.evaluate(word));
+    };
+    await text.focus();
+    await (await chosen("ArrowRight")).toBe("νηῷ");
+    await (await chosen("ArrowRight")).toBe("ς1᾽");
+    await (await chosen("ArrowLeft")).toBe("νηῷ");
+    await (await chosen("ArrowLeft")).toBe("νηῷ");
+    expect(await text.locator(".spoken").innerText()).toBe("νηῷ");
+    await page.keyboard.press("Enter");
+    await expectOpen(page, "νηῷ");
+    // In the panel the arrow keys do not go to another passage.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Escape");
+    expect(page.url()).toBe(address);
+    expect(await hasFocus(text)).toBe(true);
+  });
+});
+
+test("a double click and Enter open a selected word; a longer selection opens nothing", async () => {
+  await site.onPage(pathOf("2.1a"), async ({ page }) => {
+    const all = await boxOf(page, "ἀνεθήκατο φάσγανον");
+    const one = await boxOf(page, "φάσγανον");
+    const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
+    await page.mouse.move(all.x + 1, y);
+    await page.mouse.down();
+    await page.mouse.move(all.x + all.width - 2, y, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate("String(getSelection())")).toContain("ἀνεθήκατο φάσγαν");
+    // Nor does a click with the Shift key, or outside a line.
+    await page.mouse.click(one.x + 900, y);
+    await page.keyboard.down("Shift");
+    await page.mouse.click(x, y);
+    await page.keyboard.up("Shift");
+    await page.waitForLoadState("networkidle");
+    expect(await panelOf(page).count()).toBe(0);
+    await page.mouse.dblclick(x, y);
+    await expectOpen(page, "φάσγανον");
+    await page.keyboard.press("Escape");
+    await page.evaluate("document.activeElement.blur()");
+    await page.keyboard.press("Enter");
+    await expectOpen(page, "φάσγανον");
+  });
+});
+
+test("whole books have the same panel, without the passage itself", async () => {
+  await site.onPage("/read/5/", async ({ page }) => {
+    await page.locator("#p5-68").scrollIntoViewIfNeeded();
+    const line = page.locator("#p5-68 .greek .line").first();
+    const { x = 0, y = 0, height = 0 } = (await line.boundingBox()) ?? {};
+    await page.mouse.click(x + 30, y + height / 2);
+    const labels = ["1.122", "4.1", "5.90", "5.91", "6.1", "7.247", "7.253", "9.394"];
+    const heads = ["τὸ", "Elsewhere: 12 passages, 1 scholium", "τὸ in Logeion"];
+    expect(await panelText(page)).toEqual([...heads, ...labels, "Show all (14)"]);
+  });
+});
+
+test("shows a message if the index cannot be loaded, and tries again on the next tap", async () => {
+  const { page, close } = await openPage(site.browser, site.server.origin + pathOf("2.1a"));
+  await page.route("**/documents.json", (route) => route.abort(), { times: 1 });
+  await tap(page, "νηῷ");
+  await expect.poll(() => stateOf(page).innerText()).toContain("could not be loaded");
+  await page.keyboard.press("Escape");
+  await tap(page, "νηῷ");
+  await expect.poll(() => stateOf(page).innerText()).toContain("Nowhere else");
+  await close();
+});
+
+test("is accessible on a phone in dark mode, and does not cover the word", async () => {
+  const context = { viewport: { width: 390, height: 664 }, colorScheme: "dark" } as const;
+  await site.onPage(
+    `/fr${pathOf("4.1")}`,
+    async ({ page }) => {
+      for (const piece of ["καὶ", "ἀοιδάν"]) {
+        await tap(page, piece);
+        await expect.poll(() => stateOf(page).innerText()).toMatch(/Ailleurs|Nulle part/);
+        const word = await page.evaluate<Box>(
+          `[...CSS.highlights.get("word")][0].getBoundingClientRect().toJSON()`,
+        );
+        const panel = (await panelOf(page).boundingBox()) ?? word;
+        const gap = Math.max(panel.y - word.y - word.height, word.y - panel.y - panel.height);
+        expect(gap).toBeCloseTo(8, 0);
+        expect(panel.x).toBeGreaterThanOrEqual(8);
+        expect(panel.x + panel.width).toBeLessThanOrEqual(382);
+        expect(await sidewaysScroll(page)).toBe(0);
+        expect(await obstaclesOn(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+    },
+    context,
+  );
+});
