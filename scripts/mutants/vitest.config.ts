@@ -10,12 +10,14 @@ import { bundleScripts } from "../compile/browser.ts";
 
 const isFast = process.env.MUTANTS_TESTS === "fast";
 const folder = process.env.MUTANTS_FOLDER ?? "";
-const bytes = /^src\/(?:outputs|resources)\b/.test(folder) ? ["src/outputs/bytes.test.ts"] : [];
+const hasScripts = !isFast && folder.startsWith("src/outputs/reader");
 
-// Pages load the changed scripts.
-if (!isFast) {
+// Pages load the changed scripts, whose bytes are others.
+if (hasScripts) {
   await bundleScripts(resolve("dist/outputs/reader"), resolve("src/outputs/reader/browser"));
 }
+const isPublished = /^src\/(?:outputs|resources)\b/.test(folder) && !hasScripts;
+const bytes = isPublished ? ["src/outputs/bytes.test.ts"] : [];
 
 export default defineConfig({
   resolve: {
