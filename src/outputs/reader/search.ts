@@ -99,7 +99,7 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
     texts: foundTextsFolder,
     textsHash: hashOf(shown.map((document) => document.shown).join("")),
     extent,
-    parts: [...partsOf(words, positions)].map(
+    parts: partsOf(words, positions).map(
       ([first, part]) => [first, written("part", part)] as const,
     ),
   };
@@ -138,8 +138,7 @@ const gap = furthest + 1;
 
 /** The document with the number of positions that its words need. */
 function withoutWords({ texts, ...document }: SearchDocument) {
-  const length = texts.reduce((sum, text) => sum + wordsIn(text).length + gap, 0);
-  return { ...document, length };
+  return { ...document, length: texts.flatMap(wordsIn).length + texts.length * gap };
 }
 
 function positionsOfWords(
@@ -147,9 +146,9 @@ function positionsOfWords(
   extent: number,
 ): Map<string, number[]> {
   const positions = new Map<string, number[]>();
-  let number = 0;
+  let start = 0;
   for (const { texts } of documents) {
-    let position = number * extent;
+    let position = start;
     for (const text of texts) {
       for (const word of wordsIn(text)) {
         const known = positions.get(word);
@@ -159,7 +158,7 @@ function positionsOfWords(
       }
       position += gap;
     }
-    number += 1;
+    start += extent;
   }
   return positions;
 }
@@ -183,26 +182,26 @@ const partSize = 34_000;
 const firstLetters = 3;
 
 /** The parts, each with its first word. A text that changes seldom moves the start of another part. */
-function* partsOf(
-  all: readonly string[],
+function partsOf(
+  words: readonly string[],
   positionsOf: ReadonlyMap<string, readonly number[]>,
-): Generator<[first: string, part: PartFile]> {
-  let words: string[] = [];
-  let positions: string[] = [];
+): [first: string, part: PartFile][] {
+  const coded = words.map((word) => gapsBetween(positionsOf.get(word) ?? []));
+  const start = (index: number) => words[index]?.slice(0, firstLetters);
+  const starts = [0];
   let size = 0;
-  const part = (): [string, PartFile] => [words[0] ?? "", { words: frontCoded(words), positions }];
-  for (const word of all) {
-    const start = (one = "") => one.slice(0, firstLetters);
-    if (size >= partSize && start(word) !== start(words.at(-1))) {
-      yield part();
-      [words, positions, size] = [[], [], 0];
+  for (const [index, word] of words.entries()) {
+    if (size >= partSize && start(index) !== start(index - 1)) {
+      starts.push(index);
+      size = 0;
     }
-    const coded = gapsBetween(positionsOf.get(word) ?? []);
-    words.push(word);
-    positions.push(coded);
-    size += word.length + coded.length;
+    size += word.length + (coded[index]?.length ?? 0);
   }
-  yield part();
+  return starts.map((from, index) => {
+    const to = starts[index + 1];
+    const part = { words: frontCoded(words.slice(from, to)), positions: coded.slice(from, to) };
+    return [words[from] ?? "", part];
+  });
 }
 
 function wordsIn(text: string): string[] {

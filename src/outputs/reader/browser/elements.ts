@@ -35,6 +35,19 @@ export function found<Kind extends Element>(selector: string, kind: new () => Ki
   return element;
 }
 
+/** Does something when an element comes this close to the visible part of the page, once. */
+export function whenNear(element: Element, rootMargin: string, does: () => Promise<void>): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void does();
+    },
+    { rootMargin },
+  );
+  observer.observe(element);
+}
+
 /** Another page; undefined if there is none. @param cache `no-cache` asks the host even if the browser has a copy */
 export async function pageAt(
   address: string,

@@ -13,10 +13,7 @@ export interface PageWord {
   readonly range: Range;
 }
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+export type Point = Readonly<Record<"x" | "y", number>>;
 
 /** A tap at most this many pixels from a word opens it. */
 const tapDistance = 6;

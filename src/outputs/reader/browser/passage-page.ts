@@ -4,7 +4,7 @@
  * panel of a Greek word. The page contains the texts of the script in its language.
  */
 
-import { buttonOf, element, pageAt } from "./elements.js";
+import { buttonOf, element, pageAt, whenNear } from "./elements.js";
 import { store, stored } from "./storage.js";
 
 /** Elements that use the arrow keys themselves while they have the focus. */
@@ -25,7 +25,10 @@ if (main !== null) {
     void import("./found-words.js").then(({ markFound }) => markFound(query, main, opened));
   }
   const parallels = main.querySelector<HTMLElement>(".parallels");
-  if (parallels !== null) showParallels(parallels);
+  // The page of the book has them, too: nothing is shown if it cannot be loaded.
+  if (parallels !== null) {
+    whenNear(parallels, "300px", () => addParallels(parallels).catch(() => {}));
+  }
   const selection = main.querySelector<HTMLElement>(".selected");
   if (selection !== null) {
     void import("./selection.js").then(({ addSelectionButton }) => addSelectionButton(selection));
@@ -116,27 +119,13 @@ async function copyText(element: HTMLElement): Promise<boolean> {
   }
 }
 
-/** Shows the parallels of the passage, if it has any. They are on a page for the whole book, fetched when the reader scrolls near. */
-function showParallels(place: HTMLElement): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      // The page of the book has them, too.
-      void addParallels(place).catch(() => {});
-    },
-    { rootMargin: "300px" },
-  );
-  observer.observe(place);
-}
-
-/** Shows the heading and the list; nothing without parallels. Both pages are at the same depth, so relative links work here. */
+/** Shows the parallels of the passage, if it has any, from the page for its book. It is at the same depth, so relative links work here. */
 async function addParallels(place: HTMLElement): Promise<void> {
   const address = new URL(place.dataset.list ?? "", location.href);
   const page = await pageAt(address.href);
   const own = page?.getElementById(address.hash.slice(1))?.querySelector("ul");
-  if (own === null || own === undefined) return;
   const heading = page?.querySelector("h1 [itemprop=name]")?.textContent ?? "";
+  if (!own) return;
   place.replaceWith(element("section", { class: "parallels" }, element("h2", {}, heading), own));
 }
 
@@ -163,10 +152,10 @@ function addWordPanel(page: HTMLElement): void {
 
 /** Removes pictures that do not load: the image server may be away. Their captions and regions stay. */
 function hideFailedPictures(page: HTMLElement): void {
-  const remove = (picture: HTMLImageElement) => (picture.closest("a") ?? picture).remove();
   for (const picture of page.querySelectorAll("img")) {
-    if (picture.complete && picture.naturalWidth === 0) remove(picture);
-    else picture.addEventListener("error", () => remove(picture));
+    const remove = () => (picture.closest("a") ?? picture).remove();
+    if (picture.complete && picture.naturalWidth === 0) remove();
+    else picture.addEventListener("error", remove);
   }
 }
 

@@ -5,7 +5,7 @@ import { type Evidence, evidenceOf, type Mark, verseEvidence } from "../search/e
 import { type Documents, type FoundSubject, subjectKinds } from "../search/index.ts";
 import { type Condition, conditionOf, queryOf, termsOf } from "../search/query.ts";
 import type { CountedWords } from "../words/words.ts";
-import { buttonOf, element, wording } from "./elements.ts";
+import { buttonOf, element, whenNear, wording } from "./elements.ts";
 import type { SearchTools } from "./search-tools.ts";
 
 export interface ResultTools extends SearchTools {
@@ -153,19 +153,6 @@ function citedLabel({ document, verse }: CitedDocument, { records, words }: Resu
   return verse === undefined ? named : `${named}, ${words.verse.replaceAll("{name}", `${verse}`)}`;
 }
 
-/** What is still to be shown of results. It is fetched when they are this close to the visible part of the page. */
-const waiting = new WeakMap<Element, () => Promise<void>>();
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      observer.unobserve(target);
-      void waiting.get(target)?.();
-    }
-  },
-  { rootMargin: "200px" },
-);
-
 /** A passage or a scholium with the lines found in it. */
 export function documentItem(
   { document: own, verse }: Partial<CitedDocument> & Pick<CitedDocument, "document">,
@@ -179,7 +166,7 @@ export function documentItem(
   const link = element("a", { href: page }, label, " ", evidence);
   if (verse !== undefined) link.hash = `v${verse}`;
   const authors = element("span", { class: "authors" });
-  waiting.set(evidence, async () => {
+  whenNear(evidence, "200px", async () => {
     // Without its texts a result still links to its page.
     const texts = await index.texts(records.labels[own] ?? "").catch(() => []);
     const found = verse === undefined ? evidenceOf(texts, conditions) : verseEvidence(texts, verse);
@@ -193,7 +180,6 @@ export function documentItem(
       ...by.flatMap(({ title }, number) => [number === 0 ? "" : ", ", wording("span", title)]),
     );
   });
-  observer.observe(evidence);
   const attributes = { class: "result", "data-document": `${own}` };
   return element("li", attributes, link, " ", authors);
 }

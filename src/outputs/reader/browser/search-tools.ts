@@ -6,9 +6,7 @@ import { pageAt } from "./elements.ts";
 
 export interface SearchTools {
   readonly index: SearchIndex;
-  readonly words: SearchScriptWords & {
-    readonly thousands: string;
-  };
+  readonly words: SearchScriptWords & { readonly thousands: string };
   /** Address of the home page; the addresses of all other pages begin with it. */
   readonly pages: string;
 }
@@ -43,12 +41,10 @@ export async function withTools<Done>(does: (tools: SearchTools) => Promise<Done
 async function toolsOf(searchPage: Document | Promise<Document | undefined>): Promise<SearchTools> {
   const form = (await searchPage)?.querySelector<HTMLElement>("#search");
   const address = searchAddress();
-  if (form === null || form === undefined) throw new Error(`${address} is not the search page`);
+  if (!form) throw new Error(`${address} is not the search page`);
   const { index = "{}", pages = "", words = "{}" } = form.dataset;
-  const [table, resolve] = [
-    JSON.parse(index) as IndexTable,
-    (path: string) => new URL(path, address).href,
-  ];
+  const table = JSON.parse(index) as IndexTable;
+  const resolve = (path: string) => new URL(path, address).href;
   return {
     index: new SearchIndex({ ...table, folder: resolve(table.folder) }, jsonAt),
     words: JSON.parse(words) as SearchTools["words"],

@@ -3,7 +3,7 @@
  * page shows the reader's own selection. The texts are those on the pages of the passages, with the numbers of their verses.
  */
 
-import { labelsIn } from "../selection/labels.js";
+import { labelsIn, maxSelected } from "../selection/labels.js";
 import type { SelectionScriptWords } from "../words/words.js";
 import { buttonOf, element, found, pageAt } from "./elements.js";
 import { keepSelection, ownSelection } from "./selection.js";
@@ -19,11 +19,11 @@ addEventListener("hashchange", () => void fill());
 void fill();
 
 async function fill(): Promise<void> {
-  const own = labelsIn(ownSelection().join(","));
+  const own = ownSelection();
   const named = labelsIn(decodeURIComponent(location.hash.slice(1)));
-  const labels = named.length > 0 ? named : own;
+  const labels = (named.length > 0 ? named : own).slice(0, maxSelected);
   if (labels.length > 0) history.replaceState(null, "", `#${labels.join(",")}`);
-  const isOwn = labels.join(",") === own.join(",");
+  const isOwn = labels.join(",") === own.slice(0, maxSelected).join(",");
   const sections = await Promise.all(
     labels.map((label) => sectionOf(label, isOwn ? own.filter((one) => one !== label) : undefined)),
   );

@@ -1,13 +1,12 @@
 /** The reader's selection of passages, which only this browser stores. */
+import { labelsIn } from "../selection/labels.ts";
 import { buttonOf } from "./elements.ts";
 import { store, stored } from "./storage.ts";
 
 const storageKey = "selection";
 
 export function ownSelection(): string[] {
-  return stored(storageKey)
-    .split(",")
-    .filter((label) => label !== "");
+  return labelsIn(stored(storageKey));
 }
 
 export function keepSelection(labels: readonly string[]): void {

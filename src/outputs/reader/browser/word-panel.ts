@@ -41,21 +41,18 @@ document.addEventListener(
 );
 
 export function openAt(line: Element, point: Point): void {
-  const word = wordAt(line, point);
-  if (word !== undefined) open(word);
+  open(wordAt(line, point));
 }
 
 export function openSelected(line: Element): void {
-  const word = selectedWord(line);
-  if (word !== undefined) open(word);
+  open(selectedWord(line));
 }
 
 /** Opens the panel of the word that is selected in a text, else of the word that the reader chose in it last. */
 export function openChosen(text: HTMLElement): void {
   const line = getSelection()?.anchorNode?.parentElement?.closest(".line");
   const isSelected = line != null && text.contains(line) && getSelection()?.isCollapsed === false;
-  const word = isSelected ? selectedWord(line) : ownChosen(text);
-  if (word !== undefined) open(word);
+  open(isSelected ? selectedWord(line) : ownChosen(text));
 }
 
 /** Chooses the next word of a text, or the previous one. The first call chooses the first word, or the last. */
@@ -71,19 +68,14 @@ export function chooseNext(text: HTMLElement, step: number): void {
   getSelection()?.removeAllRanges();
   mark(chosen);
   chosen.line.scrollIntoView({ block: "nearest" });
-  announcement(text).textContent = chosen.written;
+  // Screen readers announce it.
+  const spoken = element("p", { class: "spoken", role: "status" });
+  const known = text.querySelector(":scope > .spoken") ?? text.appendChild(spoken);
+  known.textContent = chosen.written;
 }
 
 function ownChosen(text: HTMLElement): PageWord | undefined {
   return chosen !== undefined && text.contains(chosen.line) ? chosen : undefined;
-}
-
-/** The element in which screen readers announce the chosen word. */
-function announcement(text: HTMLElement): HTMLElement {
-  const known = text.querySelector<HTMLElement>(":scope > .spoken");
-  const made = known ?? element("p", { class: "spoken", role: "status" });
-  if (known === null) text.append(made);
-  return made;
 }
 
 function isSame(one: PageWord | undefined, other: PageWord | undefined): boolean {
@@ -108,8 +100,8 @@ function remove(): void {
   if ("highlights" in CSS) CSS.highlights.delete("word");
 }
 
-function open(word: PageWord): void {
-  if (isSame(opened?.word, word)) return;
+function open(word: PageWord | undefined): void {
+  if (word === undefined || isSame(opened?.word, word)) return;
   const before = document.activeElement;
   const opener = opened?.opener ?? (before instanceof HTMLElement ? before : null);
   remove();

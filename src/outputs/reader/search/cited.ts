@@ -13,32 +13,29 @@ export interface CitedDocument {
  * that may be meant instead of a verse.
  */
 export function citedDocuments(records: Documents, citation: Citation): CitedDocument[] {
-  const { fragment, letter, last = fragment, verse, scholium } = citation;
+  const { fragment, letter, last, verse, scholium } = citation;
   const label = `${labelOf(citation)}.${scholium}`;
-  const ofScholium = records.labels.flatMap((own, document) =>
-    document >= records.passageCount && own.toLowerCase() === label
-      ? [{ document, verse: undefined }]
-      : [],
+  const ofScholium = records.labels.findIndex(
+    (own, document) => document >= records.passageCount && own.toLowerCase() === label,
   );
+  const scholia = ofScholium < 0 ? [] : [{ document: ofScholium, verse: undefined }];
   // The number can only be that of a scholium.
-  if (scholium !== undefined && verse === undefined) return ofScholium;
+  if (scholium !== undefined && verse === undefined) return scholia;
   const inRange = passagesOf(records, citation).filter(
-    (one) => one.fragment >= fragment && one.fragment <= last,
+    (one) => one.fragment >= fragment && one.fragment <= (last ?? fragment),
   );
   const exact = inRange.filter((one) => one.letter === letter);
-  const isAny = citation.last !== undefined || (exact.length === 0 && letter === "");
-  const passages = (isAny ? inRange : exact).map(({ document }) => ({ document, verse }));
-  return [...passages, ...ofScholium];
+  const isAny = last !== undefined || (exact.length === 0 && letter === "");
+  return [...(isAny ? inRange : exact).map(({ document }) => ({ document, verse })), ...scholia];
 }
 
 /** The passages of the book before and after the missing one. */
 export function nearestDocuments(records: Documents, citation: Citation): number[] {
   const all = passagesOf(records, citation);
   const same = all.filter(({ fragment }) => fragment === citation.fragment);
-  const before = all.findLast(({ fragment }) => fragment < citation.fragment);
-  const after = all.find(({ fragment }) => fragment > citation.fragment);
-  const nearest = same.length > 0 ? same : [before, after];
-  return nearest.flatMap((one) => (one === undefined ? [] : [one.document]));
+  const before = all.filter(({ fragment }) => fragment < citation.fragment).slice(-1);
+  const after = all.filter(({ fragment }) => fragment > citation.fragment).slice(0, 1);
+  return (same.length > 0 ? same : [...before, ...after]).map(({ document }) => document);
 }
 
 /** The passages of the cited book, in the order of the anthology. */

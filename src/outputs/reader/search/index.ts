@@ -23,20 +23,11 @@ export interface IndexTable {
   readonly parts: readonly (readonly [first: string, file: string])[];
 }
 
-/** The labels of all records in the order of the anthology, such as `5.177`, coded. */
-export interface DocumentsFile {
-  readonly passages: string;
-  readonly scholia: string;
-}
-
 /** Sorted words, and the positions of each, coded. */
 export interface PartFile {
   readonly words: string;
   readonly positions: readonly string[];
 }
-
-/** All words, sorted and coded. */
-export type WordsFile = Pick<PartFile, "words">;
 
 /** The kinds of subjects: names that lead readers to passages. */
 export const subjectKinds = ["authors", "books", "cities", "keywords"] as const;
@@ -96,8 +87,6 @@ export function textPieceOf(label: string): string {
   return `${book}/${Number(number) - (Number(number) % numbersInPiece)}.json`;
 }
 
-type Part = ReadonlyMap<string, string>;
-
 export class SearchIndex {
   readonly #table: IndexTable;
   readonly #read: (file: string) => Promise<unknown>;
@@ -110,7 +99,7 @@ export class SearchIndex {
   }
 
   documents(): Promise<Documents> {
-    return this.#file(this.#table.documents, (file: DocumentsFile) => {
+    return this.#file(this.#table.documents, (file: Record<"passages" | "scholia", string>) => {
       const passages = wordsFrom(file.passages);
       const labels = [...passages, ...wordsFrom(file.scholia)];
       const passageCount = passages.length;
@@ -131,19 +120,20 @@ export class SearchIndex {
   async texts(label: string): Promise<readonly FoundText[]> {
     const { texts, textsHash } = this.#table;
     const file = `${texts}${textPieceOf(label)}?${textsHash}`;
-    const piece = (all: Readonly<Record<string, readonly FoundText[]>>) => all;
-    return (await this.#file(file, piece))[label] ?? [];
+    return (await this.#file(file, (all: Record<string, FoundText[]>) => all))[label] ?? [];
   }
 
   /** The words that match a term, each with its positions. */
   wordsFor(term: Term): Promise<ReadonlyMap<string, readonly number[]>> {
     return this.#once(term, async () => {
-      const word = wordOf(term);
-      const found = new Map<string, readonly number[]>();
-      for (const [own, positions] of await this.#candidates(term, word)) {
-        found.set(own, sums(positions));
-      }
-      return found;
+      const fits = matcherOf(term);
+      const parts = (await this.#partsFor(term)).map((file) =>
+        this.#file(file, ({ words, positions }: PartFile) =>
+          wordsFrom(words).map((word, index) => [word, positions[index] ?? ""] as const),
+        ),
+      );
+      const found = (await Promise.all(parts)).flat().filter(([word]) => fits(word));
+      return new Map(found.map(([word, positions]) => [word, sums(positions)]));
     });
   }
 
@@ -151,44 +141,29 @@ export class SearchIndex {
     return Math.floor(position / this.#table.extent);
   }
 
-  async #candidates(term: Term, word: string): Promise<readonly (readonly [string, string])[]> {
-    const fits = matcherOf(term);
+  /** The files that may have words that match a term. */
+  async #partsFor(term: Term): Promise<string[]> {
+    const { parts, words } = this.#table;
+    const files = parts.map(([, file]) => file);
+    const partOf = (word: string) =>
+      Math.max(
+        0,
+        parts.findLastIndex(([first]) => first <= word),
+      );
+    const word = wordOf(term);
     // Words that begin with letters are in the parts from the first such word; no word contains the last of all code units.
     if (term === word || term === `${word}*`) {
-      const parts = await this.#parts(
-        this.#partOf(word),
-        this.#partOf(term.replace("*", "\uffff")),
-      );
-      return parts.flatMap((part) => [...part].filter(([own]) => fits(own)));
+      return files.slice(partOf(word), partOf(term.replace("*", "\uffff")) + 1);
     }
-    const words = await this.#file(this.#table.words, (file: WordsFile) => wordsFrom(file.words));
-    const found = words.filter(fits).map(async (own) => {
-      const index = this.#partOf(own);
-      const [part] = await this.#parts(index, index);
-      return [own, part?.get(own) ?? ""] as const;
-    });
-    return Promise.all(found);
+    const all = await this.#file(words, (file: { words: string }) => wordsFrom(file.words));
+    const found = new Set(all.filter(matcherOf(term)).map(partOf));
+    return files.filter((_, index) => found.has(index));
   }
 
-  /** The index of the part that has a word, if any has it. */
-  #partOf(word: string): number {
-    const index = this.#table.parts.findLastIndex(([first]) => first <= word);
-    return Math.max(0, index);
-  }
-
-  #parts(from: number, to: number): Promise<Part[]> {
-    const parts = this.#table.parts.slice(from, to + 1).map(([, file]) =>
-      this.#file(file, ({ words, positions }: PartFile): Part => {
-        return new Map(wordsFrom(words).map((word, index) => [word, positions[index] ?? ""]));
-      }),
-    );
-    return Promise.all(parts);
-  }
-
+  /** The content of a file, fetched once. */
   #file<File, Content>(file: string, contentOf: (file: File) => Content): Promise<Content> {
-    return this.#once(file, async () =>
-      contentOf((await this.#read(this.#table.folder + file)) as File),
-    );
+    const path = this.#table.folder + file;
+    return this.#once(file, async () => contentOf((await this.#read(path)) as File));
   }
 
   /** The known value of a key, or a new one. A failure is forgotten, so that the next call tries again. */
