@@ -66,6 +66,8 @@ export const faultyData: Readonly<Record<string, Alteration>> = {
     "UPDATE alignment SET alignment_data = '[[[0],[1]],[[0],[],[1]]]'",
   "an alignment that points past the last word":
     "UPDATE alignment SET alignment_data = '[[[2],[0,3]]]'",
+  "an alignment with a word that is no number":
+    "UPDATE alignment SET alignment_data = '[[[\"a\"],[0]]]'",
   "a number that is too large for JSON":
     "UPDATE text SET unique_id = 9007199254740993 WHERE id = 2",
 };
