@@ -1,5 +1,5 @@
 /** Replaces a snapshot and keeps the old one next to it. */
-import { copyFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, realpathSync, renameSync, statSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
 import { openSnapshot } from "./open.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -31,7 +31,6 @@ export function replaceSnapshot(newFile: string, snapshotFile: string): void {
   const file = storedAt(snapshotFile);
   if (isStored(file)) {
     const kept = `${snapshotFile}.previous`;
-    rmSync(`${kept}.part`, { force: true });
     copyFileSync(file, `${kept}.part`);
     renameSync(`${kept}.part`, kept);
   }

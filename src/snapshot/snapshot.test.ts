@@ -121,7 +121,7 @@ test.each([
   ],
   [
     "a folder without one",
-    () => place.site,
+    () => place.folder,
     "expected an SQLite file, found a folder",
     () => expect.stringMatching(/^make one with /),
   ],
@@ -130,6 +130,15 @@ test.each([
     () => fileURLToPath(import.meta.url),
     "expected an SQLite database, found a file of another kind",
     () => expect.stringMatching(/^make one with /),
+  ],
+  [
+    "a snapshot in WAL mode",
+    () => {
+      alterSnapshot(place.snapshot, "PRAGMA journal_mode = WAL");
+      return place.snapshot;
+    },
+    "expected a plain SQLite file, found one in WAL mode, which cannot be read without writing files next to it",
+    () => `run: sqlite3 ${place.snapshot} "PRAGMA journal_mode = DELETE"`,
   ],
 ])("refuses %s", (_, file, says, hint) => {
   const error = { kind: "run", message: `snapshot ${file()}: ${says}`, hint: hint() };
@@ -204,6 +213,7 @@ test.each([
   expect(explainReadError("a.sqlite", error)).toMatchObject({
     kind: "run",
     message: expect.stringMatching(new RegExp(`^snapshot a.sqlite .*${says}.*\\(why\\)$`)),
+    hint: expect.stringMatching(/./),
   });
 });
 
