@@ -43,11 +43,12 @@ export async function siteOf(
   }
 }
 
-/** Pulls from a service. */
+/** Pulls from a service, and adds what it says to the notes. */
 export function pullFrom(
   base: string,
   snapshotFile: string,
   request: Partial<PullRequest> = {},
+  notes: string[] = [],
 ): Promise<PullReport> {
   const all: PullRequest = {
     base,
@@ -60,7 +61,11 @@ export function pullFrom(
     signal: new AbortController().signal,
     ...request,
   };
-  return pullSnapshot(all, { begin: () => {}, onRecords: () => {}, note: () => {} });
+  return pullSnapshot(all, {
+    begin: () => {},
+    onRecords: () => {},
+    note: (text) => notes.push(text),
+  });
 }
 
 /** Hash of the content of a snapshot; "none" if there is no snapshot. */

@@ -90,7 +90,7 @@ test("a language in the metadata of an edition is no record", async () => {
   expect(made).toMatchObject({ editions: 1, descriptions: 1, languages: 2 });
 });
 
-test("names, numbers and urns stand for records", async () => {
+test("addresses, names, numbers and urns stand for records", async () => {
   const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:7.451";
   const passages = [
     { ...poem, authors: ["Callimachus", "Πλάτων"], keywords: ["epitaph"], cities: ["Cyrene"] },
@@ -98,12 +98,14 @@ test("names, numbers and urns stand for records", async () => {
       ...poem,
       fragment: 447,
       authors: ["Callimachus"],
+      keywords: ["http://a.example/api/keywords/5/"],
       internal_references: [{ to_passage: urn }],
     },
   ];
   const authors = [{ ...named("Callimachus"), tlg_id: "tlg-0533", city_born: "Cyrene" }];
+  const keywords = [{ ...named("war"), url: "http://a.example/api/keywords/5/" }];
   const scholia = [{ passage: { book: 7, fragment: 451 }, number: 1, texts: poem.texts }];
-  await loadSnapshot({ records: { passages, authors, scholia }, snapshot });
+  await loadSnapshot({ records: { passages, authors, keywords, scholia }, snapshot });
   expect(
     rows(
       "SELECT main_name, tlg_id, name FROM author LEFT JOIN city_name ON city = city_born ORDER BY 1",
@@ -115,6 +117,9 @@ test("names, numbers and urns stand for records", async () => {
   ]);
   expect(rows("SELECT count(*) FROM passage_author")).toEqual(["3"]);
   expect(rows("SELECT name FROM keyword_category_name")).toEqual(["Keywords"]);
+  expect(
+    rows("SELECT fragment FROM passage_keyword JOIN passage ON id = passage WHERE keyword = 5"),
+  ).toEqual(["447"]);
   expect(rows("SELECT reference_type FROM passage_internal_reference")).toEqual(["Default"]);
   expect(rows("SELECT number FROM scholium")).toEqual(["1"]);
 });

@@ -53,7 +53,7 @@ function linesOf(text: string): string[][] {
   } catch (cause) {
     if (!(cause instanceof CsvError) || !/QUOTE/.test(cause.code)) throw cause;
     // The line of the error is the last one of the file if a cell does not end.
-    throw new Error(`row ${Number(cause.records) + 1}: ${quotation}`, { cause });
+    throw new Error(`row ${Number(cause.records) + 1}: ${quotation}`);
   }
 }
 

@@ -63,9 +63,10 @@ describe("a service that fails for good", () => {
       hint: "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time",
     });
     at.service.misbehave();
-    at.service.reset();
-    await pullFrom(at.service.origin, at.file);
+    const notes: string[] = [];
+    await pullFrom(at.service.origin, at.file, {}, notes);
     expect(contentOf(at.file)).toBe(at.content);
+    expect(notes).toEqual(["continuing a pull that was stopped"]);
   });
 });
 
@@ -84,8 +85,10 @@ const eachText = (change: object) =>
 describe("a service whose records do not agree", () => {
   test("is read twice, and its contradictions are reported; a later pull reads it once", async () => {
     at.service.misbehave(eachText({ alignments: [] }));
-    const { contradictions, traffic } = await pullFrom(at.service.origin, at.file);
+    const notes: string[] = [];
+    const { contradictions, traffic } = await pullFrom(at.service.origin, at.file, {}, notes);
     expect(contentOf(at.file)).toBe(at.content);
+    expect(notes).toEqual(["reading everything once more, because records contradict one another"]);
     const stored = `${at.service.origin}/api/alignments/1/`;
     expect(contradictions).toEqual(
       [1, 2].map((id) => ({
