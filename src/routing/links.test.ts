@@ -48,7 +48,7 @@ test("the links of a record that lead nowhere are found, marked or not, and text
   };
   const found = deadLinks(JSON.stringify(record), baseUrl, addresses);
   const plain = { ...record, city: `${baseUrl}/api/cities/3/` };
-  expect(found.map(({ url, field }) => [field(plain), url])).toEqual([
+  expect(found.map(({ url, fieldIn }) => [fieldIn(plain), url])).toEqual([
     ["/city", `${baseUrl}/api/cities/3/`],
     ["/others/0", gone],
     ["/others/2", `${baseUrl}/api/authors/9`],

@@ -43,19 +43,13 @@ export class Addresses {
   }
 }
 
-interface DeadLink {
-  readonly url: string;
-  /** JSON Pointer of the link in the record. */
-  readonly field: (record: object) => string;
-}
-
 /**
  * Every string of a JSON text that is an address below `{base_url}/api/` but names no page of the site. Links in the
  * text may be marked.
  */
-export function deadLinks(json: string, baseUrl: string, addresses: Addresses): DeadLink[] {
+export function deadLinks(json: string, baseUrl: string, addresses: Addresses) {
   const start = `"${baseUrl}${rootPath}`;
-  const dead: DeadLink[] = [];
+  const dead: { readonly url: string; fieldIn(record: object): string }[] = [];
   for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + 1)) {
     const close = json.indexOf('"', at + 1);
     const end = json.endsWith(markInJson, close) ? close - markInJson.length : close;
@@ -67,7 +61,7 @@ export function deadLinks(json: string, baseUrl: string, addresses: Addresses): 
     if (json[at - 1] === "\\" || /[\s\\]/.test(url)) continue;
     const path = pathOf(baseUrl, url);
     if (path !== undefined && !addresses.has(path)) {
-      dead.push({ url, field: (record) => pointerTo(record, url) });
+      dead.push({ url, fieldIn: (record) => pointerTo(record, url) });
     }
   }
   return dead;

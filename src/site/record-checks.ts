@@ -130,10 +130,13 @@ export class RecordChecks {
       }
     }
     const { addresses, options } = this.#plan;
-    for (const { url, field } of deadLinks(json, options.baseUrl, addresses).slice(0, faultLimit)) {
+    for (const { url, fieldIn } of deadLinks(json, options.baseUrl, addresses).slice(
+      0,
+      faultLimit,
+    )) {
       const expected = "the address of a record that this build writes";
       const hint = "add that record to the snapshot, or remove the link";
-      add({ pointer: field(record), expected, found: quote(url), hint });
+      add({ pointer: fieldIn(record), expected, found: quote(url), hint });
     }
     const isForbidden = (text: string) => forbiddenInXml(text) !== undefined;
     if (xml !== undefined && isForbidden(xml)) {

@@ -24,11 +24,7 @@ const usual: Readonly<Record<string, unknown>> = {
 };
 
 /** Names of the languages of ISO 639-3 by code. */
-const languages = new Map(iso6393.map(({ iso6393: code, name }) => [code, name]));
-
-export function isLanguage(code: string): boolean {
-  return languages.has(code);
-}
+export const languages = new Map(iso6393.map(({ iso6393: code, name }) => [code, name]));
 
 /** The value of a member that a record lacks; undefined if only its author can know it. */
 export function defaultOf(member: string, record: Json): unknown {

@@ -7,11 +7,7 @@ import { isObject, type Json } from "./relations.ts";
 const named = new Set(["authors", "cities", "keywords", "keyword_categories"]);
 
 /** Collections whose records cannot be made from what others say of them. */
-const independent = new Set(["passages", "scholia", "alignments"]);
-
-export function canBeMade(collection: string): boolean {
-  return !independent.has(collection);
-}
+export const independent = new Set(["passages", "scholia", "alignments"]);
 
 /** The id in the address of a record, as far as the record gives it; undefined if it does not. */
 export function idIn(collection: string, record: Json): string | undefined {

@@ -4,9 +4,9 @@ import { escapePointer } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { Relation } from "../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import { defaultOf, isLanguage } from "./defaults.ts";
+import { defaultOf, languages } from "./defaults.ts";
 import { embeddedId } from "./embedded.ts";
-import { canBeMade, idIn, lookupOf, namesOf, recordFrom } from "./identity.ts";
+import { idIn, independent, lookupOf, namesOf, recordFrom } from "./identity.ts";
 import {
   type Item,
   isObject,
@@ -164,7 +164,7 @@ export class Mentions {
     const found = typeof url === "string" ? [url] : this.#named(to, mention);
     const [known] = found.flatMap((address) => this.drafts.get(address) ?? []);
     const hasFile = (this.#given[to] ?? []).length > 0;
-    const isOther = known === undefined ? hasFile || !canBeMade(to) : !known.isMade;
+    const isOther = known === undefined ? hasFile || independent.has(to) : !known.isMade;
     if (isAddress && isOther) return item;
     const refuse = (expected: string, words: string, hint: string) => {
       const record = mentionName(owner);
@@ -179,11 +179,15 @@ export class Mentions {
       );
     }
     if (known !== undefined) return this.#absorb(known, mention, owner, pointer);
-    if (to === "languages" && !isLanguage(String(mention.code)) && mention.iso_name === undefined) {
+    if (
+      to === "languages" &&
+      !languages.has(String(mention.code)) &&
+      mention.iso_name === undefined
+    ) {
       const hint = "see https://iso639-3.sil.org, or add the language to languages.json";
       return refuse("a code of ISO 639-3 such as grc", quote(mention.code), hint);
     }
-    if (!canBeMade(to) || (id !== undefined && (hasFile || !isWhole(to, mention)))) {
+    if (independent.has(to) || (id !== undefined && (hasFile || !isWhole(to, mention)))) {
       const words = id === undefined ? quote(item, 60) : recordPath(to, id);
       return refuse(`an existing record of ${to}`, words, `add it to the records of ${to}`);
     }
