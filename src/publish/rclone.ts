@@ -81,11 +81,8 @@ function typeHeader(type: string | undefined): string[] {
   return type === undefined ? [] : ["--header-upload", `Content-Type: ${type}`];
 }
 
-interface Outcome {
-  readonly status: number | null;
-  /** The last message that it printed, which says why it failed. */
-  readonly reason: string;
-}
+/** How it ended, and the last message that it printed, which says why it failed. */
+type Outcome = { readonly status: number | null; readonly reason: string };
 
 /**
  * A site has 90,000 small files, so many are uploaded at once, each with one request. S3 checks each file with the MD5

@@ -9,17 +9,12 @@ export interface CsvRow {
   readonly cells: readonly { readonly column: string; readonly text: string }[];
 }
 
-/** A table: the names of its columns, in small letters, and its rows without those that are empty. */
-export interface CsvTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly CsvRow[];
-}
-
 /**
  * Reads CSV as spreadsheets write it: commas, semicolons (where the comma is the decimal sign) or tabs between cells,
  * line breaks inside quotation marks, any ends of lines.
+ * @returns the names of its columns, in small letters, and its rows without those that are empty
  */
-export function readTable(text: string): CsvTable {
+export function readTable(text: string): { readonly columns: string[]; readonly rows: CsvRow[] } {
   const lines = linesOf(text.replace(separatorLine, ""));
   const [header] = lines;
   if (header === undefined)
