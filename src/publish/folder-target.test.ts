@@ -99,37 +99,27 @@ test("deletes no file of another program", async () => {
   expect(token).toBeDefined();
 });
 
-const refused: Readonly<Record<string, readonly [make: () => void, says: string]>> = {
-  "a folder with other files": [
-    () => writeFileSync(join(target, "photo.jpg"), ""),
-    "the folder is not empty",
-  ],
-  "another program's manifest": [
-    () => writeFileSync(join(target, "manifest.json"), '{"name":"An app"}'),
+test.each<[string, Readonly<Record<string, string>>, says: string]>([
+  ["a folder with other files", { "photo.jpg": "" }, "the folder is not empty"],
+  [
+    "another program's manifest",
+    { "manifest.json": '{"name":"An app"}' },
     "manifest.json is not a manifest of anthology-build",
   ],
-  "a folder that was built here": [
-    () => writeFileSync(join(target, "../.site.anthology-build.json"), ""),
-    "it was built here",
-  ],
-  "a half applied folder": [
-    () => {
-      writeFileSync(join(target, "manifest.json"), "");
-      writeFileSync(join(target, ".anthology-build-half-applied"), "");
-    },
+  ["a folder that was built here", { "../.site.anthology-build.json": "" }, "it was built here"],
+  [
+    "a half applied folder",
+    { "manifest.json": "", ".anthology-build-half-applied": "" },
     "is half applied",
   ],
-};
-
-test.each(Object.entries(refused))("refuses %s", async (_, [make, says]) => {
+])("refuses %s", async (_, files, says) => {
   mkdirSync(target, { recursive: true });
-  make();
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(target, file), text);
   await expectRefusal(says);
 });
 
 test.each([
   ["next", "it holds the site"],
-  [".", "it holds the site"],
   ["next/copy", "it is inside"],
   ["next/index.html", "expected a folder, found a file"],
 ])("refuses %s as target", async (path, says) => {
