@@ -8,11 +8,6 @@ export interface LeftPosition {
   readonly top: number;
 }
 
-/** The position at which the reader left this page before, if any: only `keepPosition` stores a state here. */
-export function leftPosition(): LeftPosition | undefined {
-  return (history.state as LeftPosition | null) ?? undefined;
-}
-
 /** Stores the position whenever a link is followed: that of the result with the link, else of the first visible result. */
 export function keepPosition(answers: Element): void {
   document.addEventListener("click", ({ target }) => {

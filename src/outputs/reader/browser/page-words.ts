@@ -38,15 +38,10 @@ export function wordsOn(lines: readonly Element[]): PageWord[] {
   });
 }
 
-/** The words of the Greek text that contains a line. */
-function wordsAround(line: Element): PageWord[] {
-  const text = line.closest(".version, .greek");
-  return text === null ? [] : wordsOn([...text.querySelectorAll(".line")]);
-}
-
 /** The word at a point, or the nearest one within the distance of a tap. */
 export function wordAt(line: Element, { x, y }: Point): PageWord | undefined {
-  const [nearest] = wordsAround(line)
+  const text = line.closest(".version, .greek");
+  const [nearest] = wordsOn([...(text?.querySelectorAll(".line") ?? [])])
     .filter((word) => word.line === line)
     .map((word) => {
       // Horizontal or vertical, whichever is larger.
@@ -58,19 +53,6 @@ export function wordAt(line: Element, { x, y }: Point): PageWord | undefined {
     .filter(({ distance }) => distance <= tapDistance)
     .sort((one, other) => one.distance - other.distance);
   return nearest?.word;
-}
-
-/** The selected word, also if only a part of it is selected; undefined if no word or several are selected. */
-export function selectedWord(line: Element): PageWord | undefined {
-  const selection = getSelection();
-  if (selection === null || selection.rangeCount === 0) return undefined;
-  const selected = selection.getRangeAt(0);
-  const touched = wordsAround(line).filter(
-    ({ range }) =>
-      selected.compareBoundaryPoints(Range.END_TO_START, range) < 0 &&
-      selected.compareBoundaryPoints(Range.START_TO_END, range) > 0,
-  );
-  return touched.length === 1 ? touched[0] : undefined;
 }
 
 /** A range in a line, also across the elements that mark damage. */

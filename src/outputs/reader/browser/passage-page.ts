@@ -10,11 +10,11 @@ import { store, stored } from "./storage.js";
 /** Elements that use the arrow keys themselves while they have the focus. */
 const keyTakers = "input, select, textarea, [role=dialog]";
 
-/** The key of the reader's choice in the storage of the browser. */
-const storageKey = "translations";
+/** A line of a Greek text. */
+const greekLine = '#content [lang="grc"] .line';
 
-/** The key of the page that has shown the hint. */
-const hintKey = "word-hint";
+/** Keys in the storage of the browser: of the reader's choice, and of the page that has shown the hint. */
+const [storageKey, hintKey] = ["translations", "word-hint"];
 
 const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
@@ -134,20 +134,13 @@ function addWordPanel(page: HTMLElement): void {
   page.addEventListener("click", (event) => {
     const { target, button, clientX: x, clientY: y } = event;
     if (button !== 0 || !isPlain(event)) return;
-    const line = greekLineOf(target);
+    const line = target instanceof Element ? target.closest(greekLine) : null;
     if (line === null || (target instanceof Element && target.closest("a") !== null)) return;
     // Not after a drag over several words. When the panel is loaded, the selection may be another one.
     if (/\s/.test(String(getSelection()).trim())) return;
-    void wordPanel().then(({ openAt }) => openAt(line, { x, y }));
+    void import("./word-panel.js").then(({ openAt }) => openAt(line, { x, y }));
   });
   for (const text of page.querySelectorAll<HTMLElement>(".original")) addWordKeys(text);
-  // A word may be selected with the keyboard, for example in caret browsing.
-  document.addEventListener("keydown", ({ key, target }) => {
-    const selection = getSelection();
-    if (key !== "Enter" || target !== document.body || selection?.isCollapsed !== false) return;
-    const line = greekLineOf(selection.anchorNode);
-    if (line !== null) void wordPanel().then(({ openSelected }) => openSelected(line));
-  });
 }
 
 /** Removes pictures that do not load: the image server may be away. Their captions and regions stay. */
@@ -179,24 +172,10 @@ function addWordKeys(text: HTMLElement): void {
     if (event.target !== text || !isPlain(event)) return;
     if (step === undefined && key !== "Enter") return;
     event.preventDefault();
-    void wordPanel().then(({ chooseNext, openChosen }) => {
+    // Keys pressed while it loads are handled in order.
+    void import("./word-panel.js").then(({ chooseNext, openChosen }) => {
       if (step === undefined) openChosen(text);
       else chooseNext(text, step);
     });
   });
-}
-
-let panel: Promise<typeof import("./word-panel.js")> | undefined;
-
-/** The panel, loaded once. Keys pressed while it loads are handled in order. */
-function wordPanel() {
-  panel ??= import("./word-panel.js");
-  return panel;
-}
-
-/** The line of a Greek text that contains a node. */
-function greekLineOf(target: EventTarget | null): Element | null {
-  const element = target instanceof Text ? target.parentElement : target;
-  const line = element instanceof Element ? element.closest("#content .line") : null;
-  return line?.closest<HTMLElement>("[lang]")?.lang === "grc" ? line : null;
 }

@@ -1,5 +1,5 @@
 /** The answers of the search as elements of the page. */
-import type { Answers, Offer, Results } from "../search/answers.ts";
+import type { Answers, Results } from "../search/answers.ts";
 import type { CitedDocument } from "../search/cited.ts";
 import { type Evidence, evidenceOf, type Mark, verseEvidence } from "../search/evidence.ts";
 import { type Documents, type FoundSubject, subjectKinds } from "../search/index.ts";
@@ -88,7 +88,7 @@ export function showOthers(
   const { words } = tools;
   const { cited, missing, subjects, similar, offers, nearly, conditions } = answers;
   const item = (one: CitedDocument) => documentItem(one, [], tools);
-  const nearest = (missing?.nearest ?? []).map((document) => item({ document, verse: undefined }));
+  const nearest = (missing?.nearest ?? []).map((document) => item({ document }));
   const named = (heading: string, found: readonly FoundSubject[]) =>
     part(
       "named",
@@ -103,7 +103,14 @@ export function showOthers(
       const like = words.similar.replaceAll("{name}", name);
       return [...named(name, subjects.filter(isOwn)), ...named(like, similar.filter(isOwn))];
     }),
-    ...offers.map((offer) => element("p", {}, offerButton(offer))),
+    ...offers.map(({ kind, query, count }) => {
+      const text = withCount(words[kind], count, tools).replaceAll("{name}", query);
+      return element(
+        "p",
+        {},
+        buttonOf(text, () => ask(query)),
+      );
+    }),
     ...part(
       "nearly",
       words.nearly,
@@ -118,11 +125,6 @@ export function showOthers(
       element("ol", { class: "documents" }),
     ),
   );
-
-  function offerButton({ kind, query, count }: Offer): HTMLElement {
-    const text = withCount(words[kind], count, tools).replaceAll("{name}", query);
-    return buttonOf(text, () => ask(query));
-  }
 }
 
 /** A part of the answers with a list; nothing if the list is empty. */
@@ -155,7 +157,7 @@ function citedLabel({ document, verse }: CitedDocument, { records, words }: Resu
 
 /** A passage or a scholium with the lines found in it. */
 export function documentItem(
-  { document: own, verse }: Partial<CitedDocument> & Pick<CitedDocument, "document">,
+  { document: own, verse }: CitedDocument,
   conditions: readonly Condition[],
   tools: ResultTools,
 ): HTMLElement {

@@ -2,7 +2,7 @@
 import { answersTo, type Results } from "../search/answers.ts";
 import type { SubjectFilters } from "../search/find.ts";
 import { found } from "./elements.ts";
-import { goTo, keepPosition, type LeftPosition, leftPosition } from "./left-position.ts";
+import { goTo, keepPosition, type LeftPosition } from "./left-position.ts";
 import { countText, documentCounts, showDocuments, showOthers } from "./results.ts";
 import { type SearchTools, withTools } from "./search-tools.ts";
 
@@ -20,8 +20,8 @@ const filters = (["author", "book", "keyword"] as const).map((name) => {
 const words = JSON.parse(form.dataset.words ?? "{}") as SearchTools["words"];
 const parameters = new URLSearchParams(location.search);
 
-/** Where the reader was in these results before. */
-const left = leftPosition();
+/** Where the reader was in these results before: only `keepPosition` stores a state. */
+const left = history.state as LeftPosition | null;
 
 let areListsFilled = false;
 /** The number of the latest answer: an older one that arrives later is dropped. */
@@ -50,9 +50,9 @@ form.addEventListener("submit", (event) => {
 });
 results.addEventListener("click", writeAddress);
 keepPosition(results);
-if (left !== undefined) history.scrollRestoration = "manual";
-void answer(left).then(() => {
-  if (left !== undefined) goTo(left, results);
+if (left !== null) history.scrollRestoration = "manual";
+void answer(left?.count).then(() => {
+  if (left !== null) goTo(left, results);
   void fillLists();
   const cited = citedAddress();
   // Only a new visit redirects to the cited passage: a reader who comes back wants to see the search.
@@ -85,11 +85,8 @@ function chosenFilters() {
   });
 }
 
-/**
- * Answers the query and filters in the fields.
- * @param from the position of the reader in the results
- */
-async function answer(from?: LeftPosition): Promise<void> {
+/** Answers the query and filters in the fields. @param count of the results that the reader has seen before */
+async function answer(count?: number): Promise<void> {
   const text = field.value.trim();
   const chosen = chosenFilters();
   const asked = new URLSearchParams(text === "" ? [] : [["q", text]]);
@@ -98,13 +95,13 @@ async function answer(from?: LeftPosition): Promise<void> {
   turn += 1;
   if (address === shown) return;
   clearTimeout(addressTimer);
-  if (from === undefined) addressTimer = setTimeout(writeAddress, addressPause);
+  addressTimer = setTimeout(writeAddress, addressPause);
   if (shown === "") status.textContent = words.loading;
   if (address === "") showNothing("");
   else {
     const own = turn;
     const kept = Object.fromEntries(chosen.map(({ kind, id }) => [kind, id]));
-    await withTools((tools) => show(tools, text, kept, own, from)).catch((error: unknown) => {
+    await withTools((tools) => show(tools, text, kept, own, count)).catch((error: unknown) => {
       showNothing(words.failed);
       throw error;
     });
@@ -122,14 +119,14 @@ async function show(
   text: string,
   chosen: SubjectFilters,
   own: number,
-  from: LeftPosition | undefined,
+  count: number | undefined,
 ): Promise<void> {
   const { index } = tools;
   const begin = async (found: Results) => {
     if (own !== turn) return;
     shown = address;
     const { records, documents } = found;
-    showDocuments(results, found, { ...tools, records }, from?.count);
+    showDocuments(results, found, { ...tools, records }, count);
     status.textContent = documentCounts(documents, { ...tools, records }).join(", ");
     // The lines of the first result come before the names.
     const [first] = documents;

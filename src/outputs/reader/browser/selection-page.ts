@@ -8,7 +8,7 @@ import type { SelectionScriptWords } from "../words/words.js";
 import { buttonOf, element, found, pageAt } from "./elements.js";
 import { keepSelection, ownSelection } from "./selection.js";
 
-/** The requested pages of passages, by address. */
+/** The requested pages of passages, by label. */
 const pages = new Map<string, Promise<Document | undefined>>();
 
 const list = found("#selection", HTMLElement);
@@ -44,43 +44,41 @@ function take(chosen: readonly string[]): void {
 /** @param others what is left of the reader's own selection without this passage */
 async function sectionOf(label: string, others: readonly string[] | undefined) {
   const link = element("a", { href: `${root}${label}/` }, label);
-  const { authors, shown } = await textsOf(link.href);
-  const heading = element("h2", {}, link, ...authors);
+  const heading = element("h2", {}, link);
+  const section = element("section", {}, heading);
+  const page = pages.get(label) ?? pageAt(link.href);
+  pages.set(label, page);
+  try {
+    fillSection(section, heading, await page);
+  } catch {
+    pages.delete(label);
+    section.append(element("p", { class: "nothing" }, words.failed));
+  }
   if (others !== undefined) {
     const remove = buttonOf(words.remove, () => take(others));
     remove.setAttribute("aria-label", `${words.remove}: ${label}`);
     heading.append(" ", remove);
   }
-  return element("section", {}, heading, ...shown);
+  return section;
 }
 
-/** The authors, the first Greek text, and the translation in the language of the page or else the first one. */
-async function textsOf(
-  address: string,
-): Promise<Readonly<Record<"authors" | "shown", readonly (Node | string)[]>>> {
-  try {
-    const known = pages.get(address) ?? pageAt(address);
-    pages.set(address, known);
-    const page = await known;
-    const authors = page?.querySelector("h1 .authors")?.textContent?.trim() ?? "";
-    const groups = [...(page?.querySelectorAll<HTMLElement>(".language") ?? [])];
-    const group = groups.find(({ dataset }) => dataset.language === language) ?? groups[0];
-    const shown = [
-      ...textIn(page?.querySelector(".original .version"), { class: "greek", lang: "grc" }),
-      ...textIn(group?.querySelector("[lang]")),
-    ];
-    if (group !== undefined && group.dataset.language !== language) {
-      const name = group.querySelector("h2")?.textContent ?? "";
-      shown.at(-1)?.prepend(element("p", { class: "note" }, name));
-    }
-    return {
-      authors: authors === "" ? [] : [" ", element("span", { class: "who" }, authors)],
-      shown: shown.length > 0 ? shown : [element("p", { class: "nothing" }, words.noText)],
-    };
-  } catch {
-    pages.delete(address);
-    return { authors: [], shown: [element("p", { class: "nothing" }, words.failed)] };
+/** Shows the authors, the first Greek text, and the translation in the language of the page or else the first one. */
+function fillSection(section: Element, heading: Element, page: Document | undefined): void {
+  const authors = page?.querySelector("h1 .authors")?.textContent?.trim() ?? "";
+  if (authors !== "") heading.append(" ", element("span", { class: "who" }, authors));
+  const groups = [...(page?.querySelectorAll<HTMLElement>(".language") ?? [])];
+  const group = groups.find(({ dataset }) => dataset.language === language) ?? groups[0];
+  const shown = [
+    ...textIn(page?.querySelector(".original .version"), { class: "greek", lang: "grc" }),
+    ...textIn(group?.querySelector("[lang]")),
+  ];
+  if (group !== undefined && group.dataset.language !== language) {
+    const name = group.querySelector("h2")?.textContent ?? "";
+    shown.at(-1)?.prepend(element("p", { class: "note" }, name));
   }
+  section.append(
+    ...(shown.length > 0 ? shown : [element("p", { class: "nothing" }, words.noText)]),
+  );
 }
 
 /** A copy of the heading and the verses in an element, without their anchors; nothing if there are none. */

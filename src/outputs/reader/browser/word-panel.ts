@@ -5,7 +5,7 @@
 import { search } from "../search/find.ts";
 import { conditionOf, queryOf } from "../search/query.ts";
 import { buttonOf, element, wording } from "./elements.ts";
-import { type PageWord, type Point, selectedWord, wordAt, wordsOn } from "./page-words.ts";
+import { type PageWord, type Point, wordAt, wordsOn } from "./page-words.ts";
 import { documentCounts, documentItem, withCount } from "./results.ts";
 import { type SearchTools, searchAddress, withTools } from "./search-tools.ts";
 
@@ -44,15 +44,9 @@ export function openAt(line: Element, point: Point): void {
   open(wordAt(line, point));
 }
 
-export function openSelected(line: Element): void {
-  open(selectedWord(line));
-}
-
-/** Opens the panel of the word that is selected in a text, else of the word that the reader chose in it last. */
+/** Opens the panel of the word that the reader chose last in a text. */
 export function openChosen(text: HTMLElement): void {
-  const line = getSelection()?.anchorNode?.parentElement?.closest(".line");
-  const isSelected = line != null && text.contains(line) && getSelection()?.isCollapsed === false;
-  open(isSelected ? selectedWord(line) : ownChosen(text));
+  open(ownChosen(text));
 }
 
 /** Chooses the next word of a text, or the previous one. The first call chooses the first word, or the last. */
@@ -65,7 +59,6 @@ export function chooseNext(text: HTMLElement, step: number): void {
   const next = index < 0 ? (step > 0 ? 0 : words.length - 1) : index + step;
   chosen = words[Math.min(Math.max(next, 0), words.length - 1)];
   if (chosen === undefined) return;
-  getSelection()?.removeAllRanges();
   mark(chosen);
   chosen.line.scrollIntoView({ block: "nearest" });
   // Screen readers announce it.

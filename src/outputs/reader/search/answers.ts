@@ -2,7 +2,6 @@
 import { type Citation, citationsIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import {
-  greekWords,
   type NearlyFound,
   nearlyFound,
   type SubjectFilters,
@@ -106,8 +105,7 @@ async function foundFor(
 ): Promise<Omit<Results, "records">> {
   const conditions = await understood(index, typed);
   const documents = await search(index, conditions, filters);
-  const isLatin = termsOf(typed).every((term) => /^[a-z]+$/.test(term));
-  if (documents.length > 0 || !isLatin) return { documents, conditions };
+  if (documents.length > 0 || !termsOf(typed).every(isLatinWord)) return { documents, conditions };
   const greek = await withTerms(typed, asGreek);
   const others = await search(index, greek, filters);
   return { documents: others, conditions: others.length > 0 ? greek : conditions };
@@ -125,8 +123,8 @@ async function offersFor(
   const wider = documents.length > 0 ? conditions : await widened(index, conditions);
   const isWider = queryOf(wider) !== queryOf(conditions);
   const offers = isWider ? [await counted("longer", wider)] : [];
-  for (const term of termsOf(conditions)) {
-    for (const word of await greekWords(index, term)) {
+  for (const term of termsOf(conditions).filter(isLatinWord)) {
+    for (const word of (await index.wordsFor(asGreek(term))).keys()) {
       const greek = await withTerms(conditions, (own) => (own === term ? word : own));
       offers.push(await counted("greek", greek));
     }
@@ -135,6 +133,10 @@ async function offersFor(
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
     .slice(0, maxOffers);
+}
+
+function isLatinWord(term: string): boolean {
+  return /^[a-z]+$/.test(term);
 }
 
 /** The citations in a query. Words before the first must be the name of an author, or its beginning. */

@@ -5,7 +5,7 @@ import type { Documents } from "./index.ts";
 /** A document, and its cited verse. */
 export interface CitedDocument {
   readonly document: number;
-  readonly verse: number | undefined;
+  readonly verse?: number | undefined;
 }
 
 /**
@@ -18,7 +18,7 @@ export function citedDocuments(records: Documents, citation: Citation): CitedDoc
   const ofScholium = records.labels.findIndex(
     (own, document) => document >= records.passageCount && own.toLowerCase() === label,
   );
-  const scholia = ofScholium < 0 ? [] : [{ document: ofScholium, verse: undefined }];
+  const scholia = ofScholium < 0 ? [] : [{ document: ofScholium }];
   // The number can only be that of a scholium.
   if (scholium !== undefined && verse === undefined) return scholia;
   const inRange = passagesOf(records, citation).filter(

@@ -46,7 +46,7 @@ export function evidenceOf(
   const found = new Set<Phrase>();
   return texts.flatMap((text) => {
     const words = wordsInLines(text.lines);
-    const spans = spansIn(words, conditions);
+    const spans = spansIn(words, conditions).sort((one, other) => one.first - other.first);
     const lines: number[] = [];
     for (let count = 0; count < maxLines; count += 1) {
       const begun = groupsOf(
@@ -56,9 +56,9 @@ export function evidenceOf(
       // The first line among those in which most phrases begin.
       const phrasesIn = (line: readonly FoundSpan[]) =>
         new Set(line.map(({ phrase }) => phrase)).size;
-      const [best = []] = [...begun]
-        .sort(([one, own], [other, more]) => phrasesIn(more) - phrasesIn(own) || one - other)
-        .map(([, line]) => line);
+      const [best = []] = [...begun.values()].sort(
+        (one, other) => phrasesIn(other) - phrasesIn(one),
+      );
       for (const { phrase, first, last } of best) {
         if (!found.has(phrase)) lines.push(...words.slice(first, last + 1).map(({ line }) => line));
         found.add(phrase);
@@ -99,17 +99,11 @@ export interface LineWord {
 }
 
 export function wordsInLines(lines: readonly string[]): LineWord[] {
-  const starts: number[] = [];
-  let length = 0;
-  for (const line of lines) {
-    starts.push(length);
-    length += line.length + 1;
-  }
-  let line = 0;
+  let [line, from] = [0, 0];
+  const next = () => from + (lines[line]?.length ?? 0) + 1;
   // All lines are split together, as in the build: the first letter of a text shows whether it is Greek.
   return wordsIn(lines.join("\n")).map(({ word, start, end }) => {
-    while ((starts[line + 1] ?? length) <= start) line += 1;
-    const from = starts[line] ?? 0;
+    while (next() <= start) [line, from] = [line + 1, next()];
     return { word, line, mark: { start: start - from, end: end - from } };
   });
 }

@@ -69,11 +69,6 @@ export function widened(
   });
 }
 
-/** The Greek words that a word in Latin letters may mean. */
-export async function greekWords(index: SearchIndex, term: Term): Promise<string[]> {
-  return /^[a-z]+$/.test(term) ? [...(await index.wordsFor(asGreek(term))).keys()] : [];
-}
-
 /** A document with most words of a query, and the others. */
 export interface NearlyFound {
   readonly document: number;
@@ -96,18 +91,15 @@ export async function nearlyFound(
   const terms = termsOf(conditions);
   if (terms.length < leastWords) return [];
   const { labels } = await index.documents();
-  const filtered = new Set(await search(index, [], filters));
-  const isFiltered = Object.keys(filters).length > 0;
-  const having = await Promise.all(terms.map((term) => documentsWith(index, conditionOf(term))));
-  const found = [...new Set(having.flatMap((documents) => [...documents]))]
-    .filter((document) => !isFiltered || filtered.has(document))
+  const found = terms.map((term) => search(index, [conditionOf(term)], filters));
+  const having = (await Promise.all(found)).map((documents) => new Set(documents));
+  return [...new Set(having.flatMap((documents) => [...documents]))]
     .map((document) => {
       const own = having.filter((documents) => documents.has(document));
       const rarity = own.reduce((sum, { size }) => sum + Math.log(labels.length / size) + 1, 0);
       const missing = terms.filter((_, number) => having[number]?.has(document) !== true);
       return { document, rarity, missing };
-    });
-  return found
+    })
     .filter(({ missing }) => terms.length - missing.length >= terms.length * leastShare)
     .sort((one, other) => other.rarity - one.rarity || one.document - other.document)
     .slice(0, maxNearly);

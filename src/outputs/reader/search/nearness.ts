@@ -14,11 +14,8 @@ export function spansOf(
 ): Span[][] {
   const all = condition.map(({ terms }) => phraseSpans(terms.map(positionsOf)));
   // Keep the spans with one of the previous phrase in reach, then, backwards, those with one of the next.
-  const keepNear = (
-    index: number,
-    other: number,
-    { distance } = condition[Math.max(index, other)] ?? { distance: 0 },
-  ) => {
+  const keepNear = (index: number, other: number) => {
+    const distance = condition[Math.max(index, other)]?.distance ?? 0;
     all[index] = inReach(all[index] ?? [], all[other] ?? [], distance);
   };
   for (let index = 1; index < all.length; index += 1) keepNear(index, index - 1);

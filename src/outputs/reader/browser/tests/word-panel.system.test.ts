@@ -145,7 +145,7 @@ test("arrow keys choose a word, Enter opens it", async () => {
   });
 });
 
-test("a double click and Enter open a selected word; a longer selection opens nothing", async () => {
+test("a double click opens a word; a longer selection opens nothing", async () => {
   await site.onPage(pathOf("2.1a"), async ({ page }) => {
     const all = await boxOf(page, "ἀνεθήκατο φάσγανον");
     const one = await boxOf(page, "φάσγανον");
@@ -163,10 +163,6 @@ test("a double click and Enter open a selected word; a longer selection opens no
     await page.waitForLoadState("networkidle");
     expect(await panelOf(page).count()).toBe(0);
     await page.mouse.dblclick(x, y);
-    await expectOpen(page, "φάσγανον");
-    await page.keyboard.press("Escape");
-    await page.evaluate("document.activeElement.blur()");
-    await page.keyboard.press("Enter");
     await expectOpen(page, "φάσγανον");
   });
 });
