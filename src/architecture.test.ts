@@ -27,7 +27,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "p-limit": ["fetch/"],
   undici: ["fetch/"],
   commander: ["cli/"],
-  "cli-progress": ["cli/"],
 };
 
 /** Folders whose files run without Node and packages. Everything that they import must do so too. */

@@ -28,7 +28,7 @@ export async function runWork<Result, Phase extends string = string>(
   work: (running: Watched<Phase>) => Promise<Result>,
   left?: string,
 ): Promise<{ readonly result: Result; readonly seconds: Readonly<Record<string, number>> }> {
-  const log = await progress<Phase>(screen, isSilent(flags));
+  const log = progress<Phase>(screen, isSilent(flags));
   const result = await interruptible((signal) => work({ signal, log }), left).finally(log.end);
   return { result, seconds: Object.fromEntries(log.phases) };
 }

@@ -1,15 +1,15 @@
-/** The progress of a command in a log: a line for each phase, and one every ten seconds in a long phase. */
+/** The progress of a command: a line for each phase, and one every ten seconds in a long phase. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { progress } from "./progress.ts";
 import { paint, type Terminal } from "./terminal.ts";
 
 let lines: string[];
-const screen = (isInteractive = false): Terminal => ({
+const screen: Terminal = {
   result: () => expect.fail("progress is no result"),
   error: (text) => void lines.push(text),
-  isInteractive,
+  isInteractive: true,
   paint: paint(false),
-});
+};
 
 beforeEach(() => {
   lines = [];
@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("names each phase at its end, with its time, and what is done every ten seconds", async () => {
-  const log = await progress<string>(screen(), false);
+test("names each phase at its end, with its time, and what is done every ten seconds", () => {
+  const log = progress<string>(screen, false);
   log.expect(5);
   log.progress(5);
   log.phase("read");
@@ -48,8 +48,8 @@ test("names each phase at its end, with its time, and what is done every ten sec
   ]);
 });
 
-test("prints nothing with --quiet, and measures the phases", async () => {
-  const log = await progress<string>(screen(true), true);
+test("prints nothing with --quiet, and measures the phases", () => {
+  const log = progress<string>(screen, true);
   log.phase("read", 3);
   log.note("a note");
   log.progress(3);
@@ -57,31 +57,4 @@ test("prints nothing with --quiet, and measures the phases", async () => {
   log.end();
   expect(lines).toEqual([]);
   expect([...log.phases]).toEqual([["read", 20]]);
-});
-
-test("shows a bar on a terminal, without lines of a log", async () => {
-  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const isTTY = Object.getOwnPropertyDescriptor(process.stderr, "isTTY");
-  Object.assign(process.stderr, {
-    isTTY: true,
-    columns: 80,
-    cursorTo: () => {},
-    clearLine: () => {},
-    moveCursor: () => {},
-  });
-  try {
-    const log = await progress<string>(screen(true), false);
-    log.phase("read", 8);
-    vi.advanceTimersByTime(2_000);
-    log.progress(4);
-    vi.advanceTimersByTime(10_000);
-    const shown = write.mock.calls.map(([text]) => String(text)).join("");
-    expect(shown).toContain("read [============            ] 4/8 records, ");
-    log.end();
-    expect(lines).toEqual(["read: 12.00 s"]);
-  } finally {
-    write.mockRestore();
-    if (isTTY === undefined) delete (process.stderr as Partial<NodeJS.WriteStream>).isTTY;
-    else Object.defineProperty(process.stderr, "isTTY", isTTY);
-  }
 });

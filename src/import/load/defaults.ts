@@ -24,7 +24,7 @@ const usual: Readonly<Record<string, unknown>> = {
 };
 
 /** Names of the languages of ISO 639-3 by code. */
-export const languages = new Map(iso6393.map(({ iso6393: code, name }) => [code, name]));
+export const languageNames = new Map(iso6393.map(({ iso6393: code, name }) => [code, name]));
 
 /** The value of a member that a record lacks; undefined if only its author can know it. */
 export function defaultOf(member: string, record: Json): unknown {
@@ -38,7 +38,7 @@ export function defaultOf(member: string, record: Json): unknown {
     case "main_name":
       return mainName(record.names);
     case "iso_name":
-      return languages.get(String(record.code));
+      return languageNames.get(String(record.code));
     default:
       return usual[member];
   }

@@ -4,7 +4,7 @@ import { escapePointer } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { Relation } from "../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import { defaultOf, languages } from "./defaults.ts";
+import { defaultOf, languageNames } from "./defaults.ts";
 import { embeddedId } from "./embedded.ts";
 import { idIn, independent, lookupOf, namesOf, recordFrom } from "./identity.ts";
 import {
@@ -181,7 +181,7 @@ export class Mentions {
     if (known !== undefined) return this.#absorb(known, mention, owner, pointer);
     if (
       to === "languages" &&
-      !languages.has(String(mention.code)) &&
+      !languageNames.has(String(mention.code)) &&
       mention.iso_name === undefined
     ) {
       const hint = "see https://iso639-3.sil.org, or add the language to languages.json";

@@ -2,7 +2,7 @@
 import { closestMatch } from "leven";
 import { AnthologyError, Faults, quote } from "../../model/errors.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
-import { languages } from "./defaults.ts";
+import { languageNames } from "./defaults.ts";
 import type { Located } from "./json-records.ts";
 import { type CsvRow, readTable } from "./table.ts";
 
@@ -55,7 +55,7 @@ function checkColumns(columns: readonly string[], file: string): void {
   const orLanguage = ", or the code of a language such as grc";
   for (const [index, column] of columns.entries()) {
     const isKnown = known.includes(column);
-    if (isKnown ? columns.indexOf(column) === index : languages.has(column)) continue;
+    if (isKnown ? columns.indexOf(column) === index : languageNames.has(column)) continue;
     const meant = closestMatch(column, known, { maxDistance: Math.ceil(column.length / 3) });
     faults.add({
       record: `${file}, row 1`,
