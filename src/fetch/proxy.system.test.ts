@@ -2,10 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { type Duplex, pipeline } from "node:stream";
+import { pipeline } from "node:stream";
 import { expect, test } from "vitest";
 import { expectMessage } from "../testing/builds.ts";
 import { startHost } from "../testing/faulty-host.ts";
@@ -16,35 +16,19 @@ import { copyWorkplace } from "../testing/workplace.ts";
 /** A proxy that opens tunnels, and records its requests: `CONNECT host:port`. */
 async function startProxy() {
   const asked: string[] = [];
-  const sockets = new Set<Duplex>();
-  const server = createServer();
-  server.on("connect", ({ url = "" }: IncomingMessage, client: Socket) => {
+  const server = createServer().on("connect", ({ url = "" }, client: Socket) => {
     asked.push(`CONNECT ${url}`);
-    sockets.add(client);
-    openTunnel(url, client, sockets);
+    const { hostname, port } = new URL(`http://${url}`);
+    const host = connect(Number(port), hostname, () => {
+      client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      pipeline(client, host, () => {});
+      pipeline(host, client, () => {});
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
-
-function openTunnel(target: string, client: Socket, sockets: Set<Duplex>): void {
-  const { hostname, port } = new URL(`http://${target}`);
-  const host = connect(Number(port || 80), hostname, () => {
-    client.write("HTTP/1.1 200 Connection established\r\n\r\n");
-    pipeline(client, host, () => {});
-    pipeline(host, client, () => {});
-  });
-  sockets.add(host);
-  host.on("error", () => client.destroy());
+  const { port } = server.address() as AddressInfo;
+  return { host: `127.0.0.1:${port}`, asked, stop: () => server.close() };
 }
 
 /** Makes a certificate for 127.0.0.1, in a file for NODE_EXTRA_CA_CERTS of programs that must trust it. */

@@ -124,6 +124,15 @@ test("addresses, names, numbers and urns stand for records", async () => {
   expect(rows("SELECT number FROM scholium")).toEqual(["1"]);
 });
 
+test("records without an id get one from their names or content, in their order", async () => {
+  const authors = ["Leonidas", "Plato", "Leonidas"].map(named);
+  const descriptions = [{ language: "eng", description: "x" }];
+  await loadSnapshot({ records: { authors, descriptions }, snapshot });
+  expect(rows("SELECT id FROM author UNION ALL SELECT id FROM description")).toEqual([
+    ...["159834008568736", "216513514379416", "246725075581321", "132655463818734"],
+  ]);
+});
+
 test("addresses stay the same when records are added, sorted and corrected", async () => {
   const first = { ...poem, authors: ["Callimachus"], keywords: ["epitaph"] };
   const sql = `SELECT 'a', id FROM author WHERE main_name = 'Callimachus' UNION SELECT 'k', keyword FROM keyword_name
@@ -165,6 +174,10 @@ describe("a fault names the record, the field, what was expected and found:", ()
     [
       `a record of passages : expected ${place}, found {"book":7,"fragment":"451"}`,
       { passages: [{ ...poem, fragment: "451" }] },
+    ],
+    [
+      `a record of passages : expected ${place}, found {"book":7,"fragment":1,"sub_fragment":"ab"}`,
+      { passages: [{ book: 7, fragment: 1, sub_fragment: "ab" }] },
     ],
     [
       `a record of scholia : expected ${place}, found {"passage":"x","number":0.5}`,
