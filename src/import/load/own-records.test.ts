@@ -54,6 +54,15 @@ const derived: readonly [title: string, change: (record: Record<string, unknown>
   ["lists of passages and counts", (record) => void [delete record.passages, delete record.counts]],
   ["alignments and scholia", (record) => void [delete record.alignments, delete record.scholia]],
   [
+    "the lists of passages, which other records give",
+    (record) => {
+      if (!("sub_fragment" in record)) return;
+      for (const name of ["texts", "authors", "cities", "keywords", "internal_references"]) {
+        delete record[name];
+      }
+    },
+  ],
+  [
     "empty lists and nulls",
     (record) => {
       for (const [name, value] of Object.entries(record)) {
@@ -88,6 +97,12 @@ test("a language in the metadata of an edition is no record", async () => {
   const texts = [{ language: "grc", text: "", edition }];
   const { made } = await loadSnapshot({ records: { passages: [{ ...poem, texts }] }, snapshot });
   expect(made).toMatchObject({ editions: 1, descriptions: 1, languages: 2 });
+});
+
+test("a passage that only a text names is a difference", async () => {
+  const texts = [{ ...poem.texts[0], passages: ["urn:cts:greekLit:tlg7000.tlg001.ag:9.9"] }];
+  const { differences } = await loadSnapshot({ records: { texts }, snapshot });
+  expect(differences).toMatchObject([{ pointer: "/passages/0", stored: undefined }]);
 });
 
 test("addresses, names, numbers and urns stand for records", async () => {
@@ -166,6 +181,13 @@ describe("a fault names the record, the field, what was expected and found:", ()
     [
       '/authors/0/tlgid: expected no such property, found ""; did you mean tlg_id?',
       { passages: [{ ...poem, authors: [{ ...named("Plato"), tlgid: "" }] }] },
+    ],
+    [
+      "/api/authors/ID/ /names/0/name: expected a string, found 5",
+      {
+        passages: [poem],
+        authors: [{ main_name: "Plato", names: [{ name: 5, language: "eng" }] }],
+      },
     ],
     [
       "/texts/0/text: expected a string, found 5",
