@@ -60,7 +60,7 @@ export function addSiteOptions(command: Command): Command {
   );
   addConfigOption(command).optionsGroup("What is made:");
   addSettings(command, "--only <products...>", "-b, --base-url <url>", "--links <style>");
-  return addSettings(command, "--page-size <n>", "--portable");
+  return addSettings(command, "--page-size <n>");
 }
 
 export function addLocationOptions(command: Command): Command {

@@ -86,12 +86,6 @@ test.each<[only: BuildSettings["only"], products: readonly string[]]>([
   ]);
 });
 
-test("a portable site has only names that Windows allows", async () => {
-  await load(2);
-  const error = await failure(check({ snapshot, portable: true, jobs: 1 }));
-  expect(error.faults?.shown[0]).toMatchObject({ record: "passage 1", field: "/url" });
-});
-
 test("without a base address, links lead to this machine", async () => {
   await load(2);
   const settings = { snapshot, out, only: ["json"], jobs: 1 } as const;
@@ -113,7 +107,7 @@ test.each([build, check])(
   "reject settings that do not fit schemas/config.json, and name them",
   async (run) => {
     const settings = { pageSize: 0, only: ["api", "nosuch"], nosuch: 1, baseUrl: 5 } as object;
-    const error = await failure(run({ ...settings, acceptLoss: true, portable: undefined }));
+    const error = await failure(run({ ...settings, acceptLoss: true, about: undefined }));
     expect(error).toMatchObject({
       kind: "run",
       message: expect.stringContaining("settings do"),

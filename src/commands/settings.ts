@@ -68,7 +68,6 @@ export async function resolveSite(
     links,
     pageSize,
     products,
-    ...(settings.portable === true ? { portable: true } : {}),
     about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };

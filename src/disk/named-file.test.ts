@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { checkAgainst, readJsonFile, readNamed } from "./named-file.ts";
+import { checkAgainst, readJsonFile } from "./named-file.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -25,22 +25,19 @@ function read(content: string | Buffer): unknown {
   return readJsonFile({ file, option: "--about", schema: "about", hint: "name another" });
 }
 
-test("the bytes of a file are read; a file that is missing or something else is refused by its option", () => {
-  const file = join(folder, "file");
-  writeFileSync(file, "text");
-  const named = (path: string) => ({ file: path, option: "--x", kind: "a table", hint: "do this" });
-  expect(String(readNamed(named(file)))).toBe("text");
-  for (const [path, found] of [
+test("a file that is missing or something else is refused by its option", () => {
+  const reading = (file: string) => () =>
+    readJsonFile({ file, option: "--x", schema: "about", hint: "do this" });
+  for (const [file, found] of [
     [join(folder, "missing"), "nothing"],
     [folder, "a folder"],
   ] as const) {
-    const message = `--x: expected a table at ${path}, found ${found}`;
-    const refusal = expect.objectContaining({ kind: "run", message, hint: "do this" });
-    expect(() => readNamed(named(path))).toThrow(refusal);
+    const message = `--x: expected a JSON file at ${file}, found ${found}`;
+    expect(reading(file)).toThrow(
+      expect.objectContaining({ kind: "run", message, hint: "do this" }),
+    );
   }
-  expect(() => readNamed(named("/dev/null"))).toThrow("cannot read /dev/null, which --x names");
-  const json = { file: folder, option: "--about", schema: "about", hint: "" };
-  expect(() => readJsonFile(json)).toThrow(`--about: expected a JSON file at ${folder}, found`);
+  expect(reading("/dev/null")).toThrow("cannot read /dev/null, which --x names");
 });
 
 test("JSON is read if its schema describes it", () => {

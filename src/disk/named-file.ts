@@ -4,28 +4,12 @@ import { packageValidator } from "../validation/validator.ts";
 import { explainDiskError, hasCode } from "./errors.ts";
 import { readRegular } from "./regular-file.ts";
 
-export interface NamedFile {
+interface NamedFile {
   readonly file: string;
   /** The option that names the file. */
   readonly option: string;
-  /** What the file should be, such as "a JSON file". */
-  readonly kind: string;
   /** What to do if the file is missing or not what it should be. */
   readonly hint: string;
-}
-
-/** @throws AnthologyError of kind `run` if the file cannot be read */
-export function readNamed({ file, option, kind, hint }: NamedFile): Buffer {
-  try {
-    return readRegular(file);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "EISDIR")) {
-      const found = hasCode(error, "ENOENT") ? "nothing" : "a folder";
-      const message = `${option}: expected ${kind} at ${file}, found ${found}`;
-      throw new AnthologyError("run", message, { hint, cause: error });
-    }
-    throw explainDiskError(error, `read ${file}, which ${option} names`);
-  }
 }
 
 /**
@@ -33,11 +17,24 @@ export function readNamed({ file, option, kind, hint }: NamedFile): Buffer {
  * @param named.schema name of the schema that it matches: `about` for schemas/about.json
  * @throws AnthologyError of kind `run` that names each member that does not match
  */
-export function readJsonFile(named: Omit<NamedFile, "kind"> & { schema: string }): unknown {
+export function readJsonFile(named: NamedFile & { schema: string }): unknown {
   const { file, option, schema, hint } = named;
-  const value = parse(readNamed({ file, option, kind: "a JSON file", hint }), named);
+  const value = parse(read(named), named);
   checkAgainst(schema, value, { name: file, label: `${option}: ${file}`, hint });
   return value;
+}
+
+function read({ file, option, hint }: NamedFile): Buffer {
+  try {
+    return readRegular(file);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EISDIR")) {
+      const found = hasCode(error, "ENOENT") ? "nothing" : "a folder";
+      const message = `${option}: expected a JSON file at ${file}, found ${found}`;
+      throw new AnthologyError("run", message, { hint, cause: error });
+    }
+    throw explainDiskError(error, `read ${file}, which ${option} names`);
+  }
 }
 
 /**
@@ -61,7 +58,7 @@ export function checkAgainst(
   throw new AnthologyError("run", message, { hint, faults });
 }
 
-function parse(content: Buffer, { file, option, hint }: Omit<NamedFile, "kind">): unknown {
+function parse(content: Buffer, { file, option, hint }: NamedFile): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));
   } catch (error) {

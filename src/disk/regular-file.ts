@@ -2,8 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { hasCode } from "./errors.ts";
 
-/** Windows has neither the second flag nor fifos. */
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+const flags = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
  * Opens a file for reading; links are followed.

@@ -56,15 +56,7 @@ function syncFileSystem(folder: string): boolean {
 }
 
 function syncPath(path: string): void {
-  // Windows cannot flush folders, and keeps their entries consistent by itself.
-  const flags = process.platform === "win32" ? "r+" : "r";
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, flags);
-  } catch (error) {
-    if (process.platform === "win32") return;
-    throw error;
-  }
+  const descriptor = openSync(path, "r");
   try {
     fsyncSync(descriptor);
   } finally {

@@ -7,7 +7,6 @@ import {
   errorPageFor,
   fileOf,
   isPageFolder,
-  isPortableId,
   isSafeId,
   pageForms,
   pageUrl,
@@ -17,11 +16,6 @@ import {
 } from "./routes.ts";
 
 const base = "https://example.org/anthology";
-
-test("Windows allows these folders, and not those", () => {
-  const refused = "urn:cts:greekLit:tlg7000.tlg001.ag:7.1 con NUL aux.1 com1 a.".split(" ");
-  expect(["grc", "console", "171", ...refused].filter((id) => !isPortableId(id))).toEqual(refused);
-});
 
 test("these can be ids, and not those", () => {
   const safe = ["7.1", "urn:cts:a_b-c.d:7.1", "a".repeat(200), "pages"];

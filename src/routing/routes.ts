@@ -218,11 +218,6 @@ export function parseRecordUrl(url: string): { collection: string; id: string } 
   return collection === undefined || id === undefined ? undefined : { collection, id };
 }
 
-/** Whether Windows allows a folder with this name: no colon, no dot at the end, not the name of a device. */
-export function isPortableId(id: string): boolean {
-  return !/:|\.$|^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i.test(id);
-}
-
 /** Whether a string can be an id in an address and a folder's name. Windows allows fewer names (docs/limits.md). */
 export function isSafeId(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/.test(id) && !id.includes("..") && id !== "page";

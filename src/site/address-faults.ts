@@ -1,7 +1,7 @@
 /** Finds records that cannot have an address of their own. */
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import { idsOf } from "../resources/resource.ts";
-import { isPortableId, isSafeId, recordPath } from "../routing/routes.ts";
+import { isSafeId, recordPath } from "../routing/routes.ts";
 import type { Plan } from "./plan.ts";
 
 /** These faults are reported before any other. @throws AnthologyError of kind `data` */
@@ -15,7 +15,7 @@ export function checkAddresses(plan: Plan, snapshotFile: string): void {
 }
 
 /** The faults of addresses. That no two are equal follows from the keys of the tables. */
-function* addressFaults({ collections, options }: Plan): Generator<Fault> {
+function* addressFaults({ collections }: Plan): Generator<Fault> {
   for (const { resource, entries } of collections) {
     const byLowerCase = new Map<string, string>();
     for (const [index, id] of idsOf(entries).entries()) {
@@ -29,13 +29,6 @@ function* addressFaults({ collections, options }: Plan): Generator<Fault> {
             'begins with a letter or digit, contains no ".." and is not "page"',
           quote(id),
           "fix the values that form the address",
-        );
-      }
-      if (options.portable === true && !isPortableId(id)) {
-        yield fault(
-          "an address that Windows can hold as a folder (--portable)",
-          quote(id),
-          "build without --portable; docs/limits.md says where such a folder can be stored",
         );
       }
       // Numbers that are keys are unique.

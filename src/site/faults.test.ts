@@ -127,15 +127,6 @@ test.each([
   expect(await errorAfter(good, change, settings)).toBeUndefined();
 });
 
-test("refuses with --portable a name that Windows does not allow, and accepts it otherwise", async () => {
-  const change = "INSERT INTO language VALUES ('nul', 'Nusa Laut', 0)";
-  const error = await errorAfter(good, change, { portable: true });
-  const expected = "an address that Windows can hold as a folder (--portable)";
-  const fault = { record: "language nul", field: "/url", table: "language", expected };
-  expect(error?.faults?.shown).toContainEqual(expect.objectContaining(fault));
-  expect(await errorAfter(good, change)).toBeUndefined();
-});
-
 test("accepts an anthology without passages, with a warning", async () => {
   const place = makeWorkplace({});
   const notes: string[] = [];

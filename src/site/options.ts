@@ -13,8 +13,6 @@ export interface SiteOptions {
   readonly products: readonly Product[];
   /** What the publisher says about the site, if anything. */
   readonly about: About | null;
-  /** Whether to refuse file names that Windows does not allow; it changes no byte. */
-  readonly portable?: boolean;
   /** The previous site, if changes since then are to be listed. */
   readonly previous?: NonNullable<Manifest["options"]["previous"]>;
 }

@@ -90,8 +90,8 @@ export function readPlainFile<Value>(
   }
 }
 
-/** Without `O_NONBLOCK`, opening a fifo waits for its writer. Windows has neither flag. */
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+/** Without `O_NONBLOCK`, opening a fifo waits for its writer. */
+const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Error codes for a path without a file: nothing, a link, a file in place of a folder, a socket. */
 const noFile = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENXIO"]);
