@@ -40,35 +40,28 @@ async function run(folder: string, flags: ListenAddress, screen: Terminal): Prom
     import("../../hosts/server/listen.ts"),
     import("../../hosts/server/server.ts"),
   ]);
-  const manifest = openPublished(folder, "run");
+  const { options } = openPublished(folder, "run").head;
   const server = createSiteServer(folder, (error, { method, url }) => {
     const reason = error instanceof Error ? error.stack : String(error);
     screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
   });
   await interruptible(async (signal) => {
     const { origin, stop } = await listen(server, flags);
-    const { base_url } = manifest.head.options;
+    const { base_url } = options;
     // Links to localhost lead here too.
     if (![origin, origin.replace("127.0.0.1", "localhost")].includes(base_url)) {
       const remedy = `to follow them here, build with --base-url ${origin}`;
       screen.error(`${screen.paint.yellow("warning:")} links lead to ${base_url}; ${remedy}`);
     }
     screen.result(`${folder} is served at ${origin}; try`);
-    for (const path of examples(manifest)) screen.result(`  ${origin}${path}`);
+    for (const path of examples(options)) screen.result(`  ${origin}${path}`);
     if (!signal.aborted) await once(signal, "abort");
     await stop();
   });
 }
 
-/** Addresses to try: the front page, the list of collections, a second page, a record. */
-function examples(manifest: OpenManifest): string[] {
-  const passages = collectionPath("passages");
-  let last = passages;
-  const found: string[] = [];
-  for (const { path } of manifest.files()) {
-    if (path === "index.html") found.push("/");
-    if (last !== passages || !/^api\/passages\/urn:[^/]+\/index\.json$/.test(path)) continue;
-    last = `/${path.replace("index.json", "")}`;
-  }
-  return [...found, rootPath, `${passages}?page=2&format=json`, last];
+/** Addresses to try: the front page, the list of collections, a second page. */
+function examples({ products }: OpenManifest["head"]["options"]): string[] {
+  const hasFrontPage = products.includes("landing") || products.includes("reader");
+  return [...(hasFrontPage ? ["/"] : []), rootPath, `${collectionPath("passages")}?page=2`];
 }
