@@ -99,12 +99,3 @@ test.each(Object.entries(changes))(
     expect(contents(place.out)).toEqual(after);
   },
 );
-
-test("is deleted when it is switched off, and is the same when it is switched on again", async () => {
-  const place = copyWorkplace(good);
-  const before = contents(place.out);
-  await buildQuietly(place.snapshot, place.out, { ...options, products: only() });
-  expect(Object.keys(contents(place.out)).filter(ofReader)).toEqual(["404.html"]);
-  await buildQuietly(place.snapshot, place.out, options);
-  expect(contents(place.out)).toEqual(before);
-});

@@ -1,13 +1,11 @@
 /**
- * The pages of the codex of real regions: in order, each region at its position, with links both ways.
+ * The pages of the codex of real regions: each region at its position, with links both ways.
  *
  * @module-tag chromium
  * @module-tag real-records
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Manuscript } from "../../../model/published.ts";
 import { openPage } from "../../../testing/browser.ts";
 import { type RealRecords, readRealRecords } from "../../../testing/real-records.ts";
@@ -18,17 +16,11 @@ import { readImageRegion } from "../../images.ts";
 
 const options = { ...oneForm, products: only("reader") };
 const records = withOddities(readRealRecords());
-/** The ids of the pages in order: all are of one codex, and their numbers have three digits. */
-const pagesInOrder = [...new Set(readRealRecords().manuscripts.map(idOf))].sort();
 
 const site = siteInBrowser(records, options);
 
 function idOf({ manuscript_url }: Pick<Manuscript, "manuscript_url">): string {
   return pageIdOf(manuscript_url) ?? "";
-}
-
-function fileAt(path: string): string {
-  return readFileSync(join(site.place.out, path, "index.html"), "utf8");
 }
 
 /** The position of an element, without its stroke. */
@@ -63,42 +55,6 @@ async function onPage(
   expect(requests.filter((url) => url.includes("/full/full/"))).toEqual([]);
   await opened.close();
 }
-
-describe.each(["", "fr/"])("below /%s", (folder) => {
-  test("the index lists the pages of the codex in order, each of which links to the ones around it", () => {
-    const idsIn = (path: string, relation = "") =>
-      Array.from(
-        fileAt(folder + path).matchAll(
-          new RegExp(`<a href="[./]*(?:fr/)?codex/([^"/]+)/"${relation}>`, "g"),
-        ),
-        ([, id = ""]) => id,
-      );
-    const ids = idsIn("codex");
-    expect(ids.slice(0, pagesInOrder.length)).toEqual(pagesInOrder);
-    expect(new Set(ids)).toEqual(new Set(records.manuscripts.map(idOf)));
-    for (const [index, id] of pagesInOrder.entries()) {
-      expect(idsIn(`codex/${id}`, ' rel="prev"')).toEqual(pagesInOrder.slice(0, index).slice(-1));
-      expect(idsIn(`codex/${id}`, ' rel="next"')).toEqual(pagesInOrder.slice(index + 1, index + 2));
-    }
-  });
-
-  test("a passage links to its region on the page, and the region links back", () => {
-    let links = 0;
-    for (const { urn, manuscripts } of [...records.passages, ...records.scholia]) {
-      for (const region of manuscripts) {
-        const anchor = `region-${/([0-9]+)\/$/.exec(region.url)?.[1]}`;
-        expect(fileAt(`${folder}passages/${urn}`)).toContain(
-          `${folder}codex/${idOf(region)}/#${anchor}">`,
-        );
-        const page = fileAt(`${folder}codex/${idOf(region)}`);
-        expect(page.split(`id="${anchor}"`), `${urn} ${region.url}`).toHaveLength(2);
-        expect(page).toContain(`passages/${urn}/"`);
-        links += 1;
-      }
-    }
-    expect(links).toBe(149);
-  });
-});
 
 test("each rectangle is at the position of its region on the image, and links to its passage", async () => {
   await onPage("/codex/cpgraec23-055/", async (page) => {

@@ -1,10 +1,10 @@
 /**
- * Parallels on their pages and on the pages of passages: with and without scripts, and after a change of a text.
+ * Parallels on their pages and on the pages of passages, with and without scripts.
  *
  * @module-tag chromium
  * @module-tag real-records
  */
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
@@ -12,7 +12,6 @@ import { readRealRecords } from "../../../testing/real-records.ts";
 import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
-import { contents, picture, touched } from "../../../testing/tree.ts";
 import { copyWorkplace } from "../../../testing/workplace.ts";
 
 const options = { ...oneForm, products: only("reader") };
@@ -83,24 +82,4 @@ test("the link to a verse leads to the text with the words, also after a blank G
   expect(anchor).toMatch(/^t2v\d+$/);
   const target = readFileSync(join(changed.out, passage("4.4"), "index.html"), "utf8");
   expect(target).toContain(`id="${anchor}"`);
-}, 60_000);
-
-test("a changed text rebuilds the lists that show it, and no page of another passage", async () => {
-  const changed = copyWorkplace(site.place);
-  const before = picture(changed.out);
-  alterSnapshot(
-    changed.snapshot,
-    `UPDATE text SET text = 'λόγος ἄλλος' WHERE language = 'grc' AND id IN (
-       SELECT text FROM passage_text JOIN passage ON passage.id = passage
-       JOIN book ON book.id = book WHERE number = 4 AND fragment = 4)`,
-  );
-  await buildQuietly(changed.snapshot, changed.out, options);
-  const written = touched(before, picture(changed.out)).filter((path) => path.endsWith(".html"));
-  expect(written).toContain("parallels/4/index.html");
-  const passages = written.filter((path) => path.startsWith("passages/"));
-  expect(passages).toEqual([`${passage("4.4").slice(1)}index.html`]);
-  const after = contents(changed.out);
-  rmSync(changed.site, { recursive: true });
-  await buildQuietly(changed.snapshot, changed.out, options);
-  expect(contents(changed.out)).toEqual(after);
 }, 60_000);
