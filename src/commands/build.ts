@@ -1,5 +1,4 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
-import { hostFiles } from "../hosts/published-files.ts";
 import type { BuildPhase } from "../model/log.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/location.ts";
@@ -51,10 +50,7 @@ export async function runBuild(
   const out = publishedAt(location);
   const { build: buildSite } = await import("../site/build.ts");
   const { summary, ...done } = await withPrevious(site, options, watch, (compared) =>
-    buildSite(
-      { ...compared, snapshotFile, location, isDurable, jobs, force, verify, hostFiles, signal },
-      log,
-    ),
+    buildSite({ ...compared, snapshotFile, location, isDurable, jobs, force, verify, signal }, log),
   );
   const { head, ...numbers } = summary;
   const { snapshot, options: published } = head;
@@ -80,7 +76,7 @@ export async function runCheck(
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { check: checkSite } = await import("../site/check.ts");
   const summary = await withPrevious(settings, options, watch, (site) =>
-    checkSite({ ...site, snapshotFile, jobs, hostFiles, signal }, log),
+    checkSite({ ...site, snapshotFile, jobs, signal }, log),
   );
   const { head, ...counts } = summary;
   return { file: snapshotFile, snapshot: head.snapshot, ...counts };

@@ -5,7 +5,7 @@ import { errorPageName, pageForms, rootPath } from "../routing/routes.ts";
 import { serveSettings } from "./serve.ts";
 
 /** The files of all hosts, by path in the published folder. The reading edition writes its own error pages. */
-export async function hostFiles(options: { baseUrl: string; products: readonly Product[] }) {
+export function hostFiles(options: { baseUrl: string; products: readonly Product[] }) {
   const { baseUrl, products } = options;
   const home = `${baseUrl}${products.includes("landing") ? "/" : rootPath}`;
   return [

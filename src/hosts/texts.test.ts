@@ -37,9 +37,9 @@ test("the texts for hosts are as before", async () => {
     ...Object.entries(repositoryHosts).flatMap(([host, files]) =>
       files("out").map(({ path, text }) => ({ path: `${host}: ${path}`, text })),
     ),
-    ...(await hostFiles(everything)),
-    ...(await hostFiles({ ...everything, products: only("landing") })),
-    ...(await hostFiles({ ...everything, products: only() })),
+    ...hostFiles(everything),
+    ...hostFiles({ ...everything, products: only("landing") }),
+    ...hostFiles({ ...everything, products: only() }),
   ];
   const texts = known.map(({ path, text = "" }) => `${hash("sha256", text)}  ${path}\n`);
   await expect(texts.join("")).toMatchFileSnapshot("texts.txt");

@@ -1,4 +1,5 @@
 /** The files that belong to no collection: the root object, the schemas, the error document, the files of hosts. */
+import { hostFiles } from "../hosts/published-files.ts";
 import { resources } from "../resources/index.ts";
 import {
   collectionPath,
@@ -11,9 +12,8 @@ import {
 } from "../routing/routes.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import type { Plan } from "./plan.ts";
-import type { SiteFile } from "./settings.ts";
 
-export function commonFiles(site: Plan, hostFiles: readonly SiteFile[]): SiteFile[] {
+export function commonFiles(site: Plan): { readonly path: string; readonly text: string }[] {
   const { products } = site.options;
   const hasXml = products.includes("xml");
   const schemas = hasXml ? readSchemas() : withoutXml(readSchemas());
@@ -28,7 +28,7 @@ export function commonFiles(site: Plan, hostFiles: readonly SiteFile[]): SiteFil
       const published = { ...schema, $id: site.options.baseUrl + schema.$id };
       return { path: schema.$id.slice(1), text: `${JSON.stringify(published, null, 2)}\n` };
     }),
-    ...hostFiles,
+    ...hostFiles(site.options),
   ];
 }
 

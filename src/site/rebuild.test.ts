@@ -1,7 +1,6 @@
 /** A rebuild renders only the records that a change affects. */
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { hostFiles } from "../hosts/published-files.ts";
 import { noteTextKey } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything } from "../testing/site-options.ts";
@@ -30,7 +29,7 @@ async function recordsRendered(): Promise<number> {
   const { signal } = new AbortController();
   const options = { ...everything, pageSize: 50 };
   const location = { kind: "folder", folder: out } as const;
-  const how = { isDurable: false, jobs: 1, force: false, hostFiles, signal };
+  const how = { isDurable: false, jobs: 1, force: false, signal };
   await build({ snapshotFile, location, options, ...how }, log);
   return records;
 }

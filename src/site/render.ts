@@ -12,7 +12,7 @@ import type { BuildLog } from "../model/log.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import { checkAddresses } from "./address-faults.ts";
-import { finishesFor, type NamedFinish, openRenderer, type Renderer } from "./batch.ts";
+import { finishesFor, type NamedFinish, openRenderer } from "./batch.ts";
 import { checkSite } from "./check-site.ts";
 import { closeOutputs } from "./close-outputs.ts";
 import { commonFiles } from "./common-files.ts";
@@ -60,9 +60,9 @@ export async function render(
   const plan = planSite(source.snapshot, source.description, settings.options);
   checkAddresses(plan, source.file);
   warnIfEmpty(plan, source.file, log);
-  const jobs = new Jobs(plan, source, settings, target);
-  await jobs.renderBatches(log);
-  await jobs.makeFinishes(log);
+  const jobs = openJobs(plan, source, settings, target, log);
+  await jobs.renderBatches();
+  await jobs.makeFinishes();
   await jobs.makeClosing();
   // If the disk cannot store the state, the build fails before the site is published.
   state.commit();
@@ -74,7 +74,7 @@ export async function render(
   const stale = state.removeStale();
   checkSite(plan, state, jobs.faults);
   jobs.throwFaults();
-  return { plan, written: jobs.written, stale };
+  return { plan, written: jobs.written(), stale };
 }
 
 function warnIfEmpty({ site }: Plan, snapshotFile: string, log: BuildLog): void {
@@ -85,119 +85,103 @@ function warnIfEmpty({ site }: Plan, snapshotFile: string, log: BuildLog): void 
   );
 }
 
-/** Does the jobs of a build, each unless the state has its result, and stores them in the state. */
-class Jobs {
-  readonly faults = new Faults();
-  /** Files written. */
-  written = 0;
-  readonly #plan: Plan;
-  readonly #source: Source;
-  readonly #settings: CheckSettings;
-  readonly #target: RenderTarget;
-  readonly #renderer: Renderer;
-  readonly #finishes: readonly NamedFinish[];
-  readonly #kept: ReadonlyMap<string, string>;
-
-  constructor(plan: Plan, source: Source, settings: CheckSettings, target: RenderTarget) {
-    this.#plan = plan;
-    this.#source = source;
-    this.#settings = settings;
-    this.#target = target;
-    this.#renderer = openRenderer(plan, source.snapshot, target.stage);
-    this.#finishes = finishesFor(plan.site.options);
-    this.#kept = keptJobs([...plan.batches, ...this.#finishes, { name: closingName }], target);
-  }
-
-  async renderBatches(log: BuildLog): Promise<void> {
-    const { batches } = this.#plan;
-    const { file: snapshotFile, snapshot, description } = this.#source;
-    const { options, signal, jobs } = this.#settings;
-    const batchAt = (index: number) => batches[index] as PlannedBatch;
-    const toRender = [...batches.keys()].filter((index) => {
-      const batch = batchAt(index);
-      return this.#kept.get(batch.name) !== fingerprint(batch);
-    });
-    const records = toRender.map(batchAt).reduce((sum, { first, end }) => sum + end - first, 0);
-    log.phase("render and validate", records);
-    const others = new Faults();
-    let hasReplacement = false;
-    let failure: { readonly error: unknown } | undefined;
-    await renderBatches(
-      {
-        ...{ snapshotFile, description, options, stage: this.#target.stage },
-        queue: alternating(toRender),
-      },
-      toRender.length < worthWorkers ? 0 : jobs - 1,
-      signal,
-      (index) => this.#renderer.batch(batchAt(index)),
-      (index, result) => {
-        this.#put(batchAt(index).name, fingerprint(batchAt(index)), result);
-        log.progress(result.records);
-        this.faults.merge(result.recordFaults);
-        others.merge(result.faults);
-        hasReplacement ||= result.hasReplacement;
-        if (result.failure !== undefined) failure ??= { error: result.failure };
-      },
-    );
-    if (hasReplacement) this.faults.addAll(snapshot.brokenText());
-    // Faults of records cause the others, and the failures of outputs.
-    this.throwFaults();
-    this.faults.merge(others);
-    if (this.faults.count === 0 && failure !== undefined) throw failure.error;
-    this.throwFaults();
-  }
-
-  /** Makes the finishes one after another: each may need the parts of all batches in memory. */
-  async makeFinishes(log: BuildLog): Promise<void> {
-    log.phase("make products");
-    for await (const named of withPauses(this.#finishes, this.#settings.signal)) {
-      const input = this.#inputOf(named);
-      if (named.finish.isAlwaysMade !== true && this.#kept.get(named.name) === input) continue;
-      const result = this.#renderer.finish(named, this.#target.state);
-      this.#put(named.name, input, result);
-      this.faults.merge(result.faults);
-    }
-  }
-
-  /** Makes the files of no batch and no finish, and those that need the size and hash of others. */
-  async makeClosing(): Promise<void> {
-    const [plan, source] = [this.#plan, this.#source];
-    const { options, previousSource, hostFiles } = this.#settings;
-    const { state, stage } = this.#target;
-    const files = this.#renderer.files(closingName);
-    await joinFiles(files, state, stage);
-    await closeOutputs({ plan, source, previousSource, state, files });
-    for (const { path, text } of commonFiles(plan, await hostFiles(options)))
-      files.text(path, text);
-    const result = files.end();
-    this.#put(closingName, "", result);
-    this.faults.merge(result.faults);
-    this.throwFaults();
-  }
-
-  throwFaults(): void {
+/** The jobs of a build. Each is done unless the state has its result, and stored in the state. */
+function openJobs(
+  plan: Plan,
+  source: Source,
+  { options, jobs, signal, previousSource }: CheckSettings,
+  target: RenderTarget,
+  log: BuildLog,
+) {
+  const { stage, state } = target;
+  const { file: snapshotFile, snapshot, description } = source;
+  const renderer = openRenderer(plan, snapshot, stage);
+  const finishes = finishesFor(plan.site.options);
+  const kept = keptJobs([...plan.batches, ...finishes, { name: closingName }], target);
+  const faults = new Faults();
+  let written = 0;
+  const put = (name: string, input: string, result: JobResult & Partial<JobState>) => {
+    state.put({ parts: {}, readings: [], ...result, name, fingerprint: input });
+    written += result.written;
+  };
+  const throwFaults = () => {
     const advice = "fix these records in the snapshot";
-    const isCheck = this.#target.stage.staged === undefined;
-    this.faults.throwIfAny(
-      `snapshot ${this.#source.file} cannot be published`,
-      isCheck ? advice : `${advice}; nothing was published`,
-    );
-  }
+    const hint = stage.staged === undefined ? advice : `${advice}; nothing was published`;
+    faults.throwIfAny(`snapshot ${snapshotFile} cannot be published`, hint);
+  };
 
-  #put(name: string, input: string, result: JobResult & Partial<JobState>): void {
-    this.#target.state.put({ parts: {}, readings: [], ...result, name, fingerprint: input });
-    this.written += result.written;
-  }
+  return {
+    faults,
+    throwFaults,
+    /** How many files were written. */
+    written: () => written,
 
-  /** A hash of everything that a finish depends on. */
-  #inputOf({ finish, partKey }: NamedFinish): string {
-    const { batches, site } = this.#plan;
-    const ids = (finish.ids ?? []).map((of) => site.ids(of));
-    const hashes = finish.parts.map((of) =>
-      batchesOf(batches, of).map(({ name }) => this.#target.state.partHash(name, partKey)),
-    );
-    return hash("sha256", JSON.stringify([ids, site.bookNumbers, hashes]));
-  }
+    async renderBatches(): Promise<void> {
+      const batchAt = (index: number) => plan.batches[index] as PlannedBatch;
+      const toRender = [...plan.batches.keys()].filter((index) => {
+        const batch = batchAt(index);
+        return kept.get(batch.name) !== fingerprint(batch);
+      });
+      const records = toRender.map(batchAt).reduce((sum, { first, end }) => sum + end - first, 0);
+      log.phase("render and validate", records);
+      const others = new Faults();
+      let hasReplacement = false;
+      let failure: { readonly error: unknown } | undefined;
+      await renderBatches(
+        { snapshotFile, description, options, stage, queue: alternating(toRender) },
+        toRender.length < worthWorkers ? 0 : jobs - 1,
+        signal,
+        (index) => renderer.batch(batchAt(index)),
+        (index, result) => {
+          put(batchAt(index).name, fingerprint(batchAt(index)), result);
+          log.progress(result.records);
+          faults.merge(result.recordFaults);
+          others.merge(result.faults);
+          hasReplacement ||= result.hasReplacement;
+          if (result.failure !== undefined) failure ??= { error: result.failure };
+        },
+      );
+      if (hasReplacement) faults.addAll(snapshot.brokenText());
+      // Faults of records cause the others, and the failures of outputs.
+      throwFaults();
+      faults.merge(others);
+      if (faults.count === 0 && failure !== undefined) throw failure.error;
+      throwFaults();
+    },
+
+    /** Makes the finishes one after another: each may need the parts of all batches in memory. */
+    async makeFinishes(): Promise<void> {
+      log.phase("make products");
+      for await (const named of withPauses(finishes, signal)) {
+        const input = inputOf(named, plan, state);
+        if (named.finish.isAlwaysMade !== true && kept.get(named.name) === input) continue;
+        const result = renderer.finish(named, state);
+        put(named.name, input, result);
+        faults.merge(result.faults);
+      }
+    },
+
+    /** Makes the files of no batch and no finish, and those that need the size and hash of others. */
+    async makeClosing(): Promise<void> {
+      const files = renderer.files(closingName);
+      await joinFiles(files, state, stage);
+      await closeOutputs({ plan, source, previousSource, state, files });
+      for (const { path, text } of commonFiles(plan)) files.text(path, text);
+      const result = files.end();
+      put(closingName, "", result);
+      faults.merge(result.faults);
+      throwFaults();
+    },
+  };
+}
+
+/** A hash of everything that a finish depends on. */
+function inputOf({ finish, partKey }: NamedFinish, { batches, site }: Plan, state: BuildState) {
+  const ids = (finish.ids ?? []).map((of) => site.ids(of));
+  const hashes = finish.parts.map((of) =>
+    batchesOf(batches, of).map(({ name }) => state.partHash(name, partKey)),
+  );
+  return hash("sha256", JSON.stringify([ids, site.bookNumbers, hashes]));
 }
 
 /**

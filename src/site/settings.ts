@@ -5,20 +5,12 @@ import type { SiteLocation } from "../site-folder/location.ts";
 import type { PreviousSource } from "../site-folder/previous/previous.ts";
 import type { SiteOptions } from "./options.ts";
 
-/** A file that belongs to no collection. */
-export interface SiteFile {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** What is read, and what is made of it. */
 export interface CheckSettings {
   readonly snapshotFile: string;
   readonly options: SiteOptions;
   /** Threads that render. */
   readonly jobs: number;
-  /** Further files that hosts need. They depend only on this program and the options. */
-  hostFiles(options: SiteOptions): Promise<readonly SiteFile[]>;
   /** The previous site that the options name, if changes are to be listed. */
   readonly previousSource?: PreviousSource;
   readonly signal: AbortSignal;

@@ -1,7 +1,6 @@
 /** Builds as the program does, but in this process and without output. */
 
 import type { RequestLimits } from "../fetch/limits.ts";
-import { hostFiles } from "../hosts/published-files.ts";
 import { build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { BuildReport } from "../site/settings.ts";
@@ -28,7 +27,6 @@ export function buildQuietly(
       ...(previousSource === undefined ? {} : { previousSource }),
       jobs: 1,
       force: false,
-      hostFiles,
       signal: new AbortController().signal,
     },
     { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} },
