@@ -70,11 +70,8 @@ function openTarget(): Element | null {
 /** The query if the reader comes from the search page, whose address contains it; else an empty text. */
 function queryBefore(): string {
   const form = document.querySelector<HTMLFormElement>("header form[role=search]");
-  if (form === null || !URL.canParse(document.referrer)) return "";
-  const before = new URL(document.referrer);
-  const search = new URL(form.action);
-  const isSearch = before.origin === search.origin && before.pathname === search.pathname;
-  return isSearch ? (before.searchParams.get("q") ?? "") : "";
+  const [address, query] = document.referrer.split("?");
+  return address === form?.action ? (new URLSearchParams(query).get("q") ?? "") : "";
 }
 
 /** Opens only the translations in the language that the reader opened last, and stores the next choice. */

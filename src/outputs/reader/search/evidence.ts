@@ -153,9 +153,9 @@ function verseOf({ heading }: FoundText, line: number): number | undefined {
 /** The line; a long one is cut around its first mark. */
 function cut(text: string, marks: readonly Mark[]): { text: string; marks: readonly Mark[] } {
   if (text.length <= longest) return { text, marks };
-  const wanted = Math.max(0, (marks[0]?.start ?? 0) - before);
-  const from = wanted === 0 ? 0 : text.indexOf(" ", wanted) + 1;
-  const end = text.indexOf(" ", Math.min(text.length, from + longest));
+  const wanted = (marks[0]?.start ?? 0) - before;
+  const from = wanted <= 0 ? 0 : text.indexOf(" ", wanted) + 1;
+  const end = text.indexOf(" ", from + longest);
   const to = end < 0 ? text.length : end;
   const head = from === 0 ? "" : "… ";
   const shift = head.length - from;
