@@ -31,6 +31,7 @@ test("stores selected passages, shows them with their texts, shares and removes 
   await page.getByRole("link", { name: "Your selection" }).click();
   expect(await shown(page, 2)).toEqual(["5.68", "5.67"]);
   const first = page.locator("#selection section").nth(1);
+  expect(await first.locator("h2").innerText()).toBe("5.67 Capito Remove");
   expect((await first.locator(".greek").textContent())?.normalize()).toContain(
     "Κάλλος ἄνευ".normalize(),
   );

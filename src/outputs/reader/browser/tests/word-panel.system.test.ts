@@ -135,13 +135,14 @@ test("arrow keys choose a word, Enter opens it", async () => {
     await text.focus();
     await (await chosen("ArrowRight")).toBe("νηῷ");
     await (await chosen("ArrowRight")).toBe("ς1᾽");
+    await (await chosen("Shift+ArrowRight")).toBe("ς1᾽");
     await (await chosen("ArrowLeft")).toBe("νηῷ");
     await (await chosen("ArrowLeft")).toBe("νηῷ");
     expect(await text.locator(".spoken").innerText()).toBe("νηῷ");
     await page.keyboard.press("Enter");
     await expectOpen(page, "νηῷ");
-    // In the panel the arrow keys do not go to another passage.
-    await page.keyboard.press("ArrowRight");
+    // In the panel the arrow keys neither choose a word nor go to another passage.
+    await (await chosen("ArrowRight")).toBe("νηῷ");
     await page.keyboard.press("Escape");
     expect(page.url()).toBe(address);
     expect(await hasFocus(text)).toBe(true);

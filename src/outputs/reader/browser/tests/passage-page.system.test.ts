@@ -1,0 +1,89 @@
+/**
+ * The page of a passage in a real browser: what its script adds.
+ *
+ * @module-tag chromium
+ */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { siteInBrowser } from "../../../../testing/site-in-browser.ts";
+import { oneForm, only } from "../../../../testing/site-options.ts";
+
+const site = siteInBrowser("sample", { ...oneForm, products: only("reader") });
+
+const pathOf = (label: string) => `/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
+const pathNow = (page: Page) => expect.poll(() => new URL(page.url()).pathname);
+
+function openLanguages(page: Page) {
+  const open = page.locator(".language[open]");
+  return expect.poll(() => open.evaluateAll((all) => all.map((one) => one.dataset.language)));
+}
+
+test("opens the language of translations that the reader opened last", async () => {
+  await site.onPage(pathOf("5.67"), async ({ page }) => {
+    await openLanguages(page).toEqual(["eng"]);
+    const french = page.locator("summary", { hasText: "French" });
+    await french.click();
+    await openLanguages(page).toEqual(["eng", "fra"]);
+    await page.reload();
+    await openLanguages(page).toEqual(["fra"]);
+    // A page without that language is as the build wrote it; a closed language is no choice.
+    await page.goto(site.server.origin + pathOf("5.68"));
+    await openLanguages(page).toEqual(["eng"]);
+    await page.goBack();
+    await french.click();
+    await page.reload();
+    await openLanguages(page).toEqual(["eng"]);
+  });
+});
+
+test("leads to neighbours with the arrow keys, except in form fields and with other keys", async () => {
+  await site.onPage(pathOf("5.68"), async ({ page }) => {
+    await page.locator("header [name=q]").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.evaluate("document.activeElement.blur()");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await pathNow(page).toBe(pathOf("5.67"));
+    await page.keyboard.press("ArrowRight");
+    await pathNow(page).toBe(pathOf("5.68"));
+  });
+});
+
+test("copies the urn and the citation, or selects them where that is not allowed", async () => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const copy = async ({ page }: { readonly page: Page }) => {
+    for (const id of ["urn", "citation"]) {
+      await page.locator(`button[aria-describedby="${id}"]`).click();
+      const status = page.locator(`#${id} + button + [role=status]`);
+      await expect.poll(() => status.textContent()).toBe(" Copied");
+      const text = await page.evaluate("navigator.clipboard.readText()");
+      expect(text).toBe(await page.locator(`#${id}`).textContent());
+    }
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.locator('button[aria-describedby="urn"]').click();
+    await expect.poll(() => page.evaluate("String(getSelection())")).toContain("ag:5.67");
+    expect(await page.locator("#urn + button + [role=status]").textContent()).toBe("");
+  };
+  await site.onPage(pathOf("5.67"), copy, { permissions });
+});
+
+test("shows the parallels, from the page for the whole book", async () => {
+  await site.onPage(pathOf("5.90"), async ({ page }) => {
+    const parallels = page.locator(".parallels");
+    await parallels.scrollIntoViewIfNeeded();
+    await expect.poll(() => parallels.locator("h2").allInnerTexts()).toEqual(["Parallels"]);
+    const first = parallels.locator("li a").first();
+    expect(await first.evaluate((link) => String(link))).toBe(site.server.origin + pathOf("5.91"));
+  });
+});
+
+test("shows the hint of the word panel on the first page, and pictures that load", async () => {
+  await site.onPage(pathOf("7.249"), async ({ page }) => {
+    const hint = page.locator(".word-hint.spoken");
+    await page.reload();
+    expect(await hint.count()).toBe(0);
+    await page.goto(site.server.origin + pathOf("9.400"));
+    expect(await hint.count()).toBe(1);
+    await expect.poll(() => page.locator("main img").count()).toBe(0);
+  });
+});
