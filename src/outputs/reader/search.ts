@@ -78,7 +78,7 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
 /** Writes the index and the pages of the search, which name its files. */
 export function writeSearch(parts: Parts, site: Site, files: Files): void {
   // The words are read twice and not kept: a large anthology has many.
-  const kept = (kind: DocumentKind) => Array.from(documentsIn(parts, [kind]), withoutWords);
+  const kept = (kind: "passages" | "scholia") => Array.from(documentsIn(parts, kind), withoutWords);
   const [passages, scholia] = [kept("passages"), kept("scholia")];
   const documents = [...passages, ...scholia];
   const shown = documents.filter((document) => document.shown !== "");
@@ -89,7 +89,7 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
   // A power of two seldom changes.
   const longest = documents.reduce((most, { length }) => Math.max(most, length), 1);
   const extent = 2 ** Math.ceil(Math.log2(longest));
-  const positions = positionsOfWords(documentsIn(parts, ["passages", "scholia"]), extent);
+  const positions = positionsOfWords(documentsIn(parts, "passages", "scholia"), extent);
   const words = [...positions.keys()].sort();
   const labels = (list: typeof documents) => frontCoded(list.map(({ label }) => label));
   const paths = new Set<string>();
@@ -125,9 +125,10 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
   }
 }
 
-type DocumentKind = "passages" | "scholia";
-
-function* documentsIn(parts: Parts, kinds: readonly DocumentKind[]): Generator<SearchDocument> {
+function* documentsIn(
+  parts: Parts,
+  ...kinds: readonly ("passages" | "scholia")[]
+): Generator<SearchDocument> {
   for (const kind of kinds) {
     for (const part of parts.of<readonly SearchDocument[]>(kind)) yield* part;
   }

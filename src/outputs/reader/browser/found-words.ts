@@ -1,6 +1,6 @@
 /** Marks the words of a search on the page of a result, and scrolls to the first mark in the text that the link names. */
 import { marksIn } from "../search/evidence.ts";
-import { asGreek, conditionsIn, isLatin, withTerms } from "../search/query.ts";
+import { asGreek, conditionsIn, withTerms } from "../search/query.ts";
 import { rangeIn } from "./page-words.ts";
 
 /** Marks the words that match a query in all texts of the page, and scrolls to the first mark in the opened element. */
@@ -12,7 +12,7 @@ export async function markFound(
   if (!("highlights" in CSS)) return;
   // The words of the texts are not known here, so a word in Latin letters is searched as typed and as Greek.
   const typed = conditionsIn(query);
-  const greek = await withTerms(typed, (term) => (isLatin(term) ? asGreek(term) : term));
+  const greek = await withTerms(typed, asGreek);
   const ranges = [...page.querySelectorAll(".texts .version")].flatMap((text) => {
     const lines = [...text.querySelectorAll(".line")];
     const marks = marksIn(

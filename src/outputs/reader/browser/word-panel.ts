@@ -56,7 +56,7 @@ export function chooseNext(text: HTMLElement, step: number): void {
   );
   const before = ownChosen(text);
   const index = words.findIndex((word) => isSame(word, before));
-  const next = index < 0 ? (step > 0 ? 0 : words.length - 1) : index + step;
+  const next = index < 0 && step < 0 ? words.length - 1 : index + step;
   chosen = words[Math.min(Math.max(next, 0), words.length - 1)];
   if (chosen === undefined) return;
   mark(chosen);

@@ -1,14 +1,7 @@
 /** Everything that the search page shows for a query. */
 import { type Citation, citationsIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
-import {
-  type NearlyFound,
-  nearlyFound,
-  type SubjectFilters,
-  search,
-  understood,
-  widened,
-} from "./find.ts";
+import { corrected, type NearlyFound, nearlyFound, type SubjectFilters, search } from "./find.ts";
 import { wordsOf } from "./fold.ts";
 import { type Documents, type FoundSubject, type SearchIndex, subjectKinds } from "./index.ts";
 import {
@@ -52,6 +45,8 @@ export interface Offer {
   readonly query: string;
   readonly count: number;
 }
+
+const latinWord = /^[a-z]+$/;
 
 /** At most this many subjects of each kind are shown, and this many queries offered. */
 const maxOfKind = 8;
@@ -103,9 +98,10 @@ async function foundFor(
   typed: readonly Condition[],
   filters: SubjectFilters,
 ): Promise<Omit<Results, "records">> {
-  const conditions = await understood(index, typed);
+  const conditions = await corrected(index, typed, asGreek);
   const documents = await search(index, conditions, filters);
-  if (documents.length > 0 || !termsOf(typed).every(isLatinWord)) return { documents, conditions };
+  const isLatin = termsOf(typed).every((term) => latinWord.test(term));
+  if (documents.length > 0 || !isLatin) return { documents, conditions };
   const greek = await withTerms(typed, asGreek);
   const others = await search(index, greek, filters);
   return { documents: others, conditions: others.length > 0 ? greek : conditions };
@@ -120,10 +116,13 @@ async function offersFor(
   const counted = async (kind: Offer["kind"], other: readonly Condition[]): Promise<Offer> => {
     return { kind, query: queryOf(other), count: (await search(index, other, filters)).length };
   };
-  const wider = documents.length > 0 ? conditions : await widened(index, conditions);
+  const wider =
+    documents.length > 0
+      ? conditions
+      : await corrected(index, conditions, (term) => (/:|\*$/.test(term) ? term : `${term}*`));
   const isWider = queryOf(wider) !== queryOf(conditions);
   const offers = isWider ? [await counted("longer", wider)] : [];
-  for (const term of termsOf(conditions).filter(isLatinWord)) {
+  for (const term of termsOf(conditions).filter((own) => latinWord.test(own))) {
     for (const word of (await index.wordsFor(asGreek(term))).keys()) {
       const greek = await withTerms(conditions, (own) => (own === term ? word : own));
       offers.push(await counted("greek", greek));
@@ -133,10 +132,6 @@ async function offersFor(
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
     .slice(0, maxOffers);
-}
-
-function isLatinWord(term: string): boolean {
-  return /^[a-z]+$/.test(term);
 }
 
 /** The citations in a query. Words before the first must be the name of an author, or its beginning. */

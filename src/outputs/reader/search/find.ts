@@ -1,15 +1,7 @@
 /** Finds the documents that answer a query. */
 import type { SearchIndex, SubjectKind } from "./index.ts";
 import { spansOf } from "./nearness.ts";
-import {
-  asGreek,
-  type Condition,
-  conditionOf,
-  isLatin,
-  type Term,
-  termsOf,
-  withTerms,
-} from "./query.ts";
+import { type Condition, conditionOf, type Term, termsOf, withTerms } from "./query.ts";
 
 /** Ids of records that every result must have. */
 export type SubjectFilters = Readonly<Partial<Record<SubjectKind, string>>>;
@@ -43,29 +35,16 @@ async function documentsWith(index: SearchIndex, condition: Condition): Promise<
   return new Set(spans.flat().map(({ first }) => index.documentAt(first)));
 }
 
-async function isFound(index: SearchIndex, term: Term): Promise<boolean> {
-  return (await index.wordsFor(term)).size > 0;
-}
-
-/** The conditions, in which a word in Latin letters that no text has, but that may mean a Greek word, is read as Greek. */
-export function understood(
+/** The conditions, in which a word that no text has is replaced by another term if a text has that. */
+export function corrected(
   index: SearchIndex,
   conditions: readonly Condition[],
+  otherThan: (term: Term) => Term,
 ): Promise<Condition[]> {
   return withTerms(conditions, async (term) => {
-    if (!isLatin(term) || (await isFound(index, term))) return term;
-    return (await isFound(index, asGreek(term))) ? asGreek(term) : term;
-  });
-}
-
-/** The conditions with a star after each word that no text has but that is the start of others. */
-export function widened(
-  index: SearchIndex,
-  conditions: readonly Condition[],
-): Promise<Condition[]> {
-  return withTerms(conditions, async (term) => {
-    if (/:|\*$/.test(term) || (await isFound(index, term))) return term;
-    return (await isFound(index, `${term}*`)) ? `${term}*` : term;
+    const other = otherThan(term);
+    if (other === term || (await index.wordsFor(term)).size > 0) return term;
+    return (await index.wordsFor(other)).size > 0 ? other : term;
   });
 }
 

@@ -74,14 +74,9 @@ export async function withTerms(
 
 const greek = "greek:";
 
-/** A term whose Latin letters mean Greek ones. */
+/** A term in Latin letters, which may mean Greek ones, as Greek; any other term as it is. */
 export function asGreek(term: Term): Term {
-  return greek + term;
-}
-
-/** Whether a term has Latin letters, which may mean Greek ones. */
-export function isLatin(term: Term): boolean {
-  return /^\*?[a-z]+\*?$/.test(term);
+  return /^\*?[a-z]+\*?$/.test(term) ? greek + term : term;
 }
 
 export function wordOf(term: Term): string {
