@@ -35,7 +35,8 @@ if (file === undefined || positionals.length > 1) {
 const snapshot = openSnapshot(file);
 const { keys } = resource.entries(snapshot);
 const links = plainLinks("https://anthology.example");
-const passages = resource.read(snapshot, keys).map((row) => resource.render(row, links));
+const show = resource.read(snapshot, keys);
+const passages = keys.map((key) => show(key, links));
 snapshot.close();
 
 const texts = passages.flatMap((passage) =>

@@ -1,6 +1,7 @@
 /** Chooses examples: records with few empty members, and the epigram at the top of a page. */
 import type { Collections, Passage } from "../model/published.ts";
-import type { Batch, CollectionName } from "./output.ts";
+import { resources } from "../resources/index.ts";
+import type { Batch, CollectionName, Output, Parts } from "./output.ts";
 
 /** Something that can be chosen; the lowest rank is the best. */
 interface Ranked<Found> {
@@ -13,6 +14,19 @@ export type Example = Ranked<Collections[CollectionName]>;
 
 /** A record of each collection; undefined if it has none. */
 export type Examples = ReadonlyMap<CollectionName, Example["found"] | undefined>;
+
+/** Keeps an example of each collection as the parts with a name, among its first `limit` records. */
+export function exampleBatches(part: string, limit: number): Output["batches"] {
+  const make = (batch: Batch) => ({ [part]: fullest(batch, limit) });
+  return Object.fromEntries(resources.map(({ name }) => [name, make]));
+}
+
+/** The best of these parts. */
+export function examplesIn(parts: Parts): Examples {
+  return new Map(
+    resources.map(({ name }) => [name, best(parts.of<Example | null>(name))?.found] as const),
+  );
+}
 
 /** The record with the fewest empty members in a batch, among the first `limit` records of the collection. */
 export function fullest({ first, records }: Batch, limit: number): Example | null {

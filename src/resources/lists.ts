@@ -27,7 +27,6 @@ import {
 /** The records that a relation lists, in stored order, repeats included. */
 export function many<Shown extends object>(view: View<Shown>, part = view.table): Member<Shown[]> {
   return {
-    columns: [],
     read: (batch) => {
       const listed = readListed(batch, part, view.table);
       const show = readView(view, batch.snapshot, batch.keys.flatMap(listed));
@@ -71,7 +70,6 @@ export function naming<Shown extends object>(
   view: View<Shown>,
 ): Member<Shown[]> {
   return {
-    columns: [],
     read: ({ snapshot, keys }) => {
       const select = [`${view.key ?? "id"} AS key`, ...new Set([name, ...columnsIn(view)])];
       const found = snapshot.rowsBy<Row>(
@@ -99,7 +97,6 @@ export function list<Item extends { readonly [Name in keyof Item]: Value }>(
     return item as Item;
   };
   return {
-    columns: [],
     read: ({ snapshot, table: owner, keys }) => {
       const select = [owner, ...columns].join(", ");
       const rows = snapshot.rowsBy<Columns>(

@@ -50,7 +50,6 @@ export function json<Shown>(name: string): Member<Shown> {
 
 export function address({ name, key = "id" }: RecordSource): Member<string> {
   return {
-    columns: [],
     read: () => (row, links) => links.record(name, row.key),
     columnsOf: (url, rows) => ({ [key]: rows.key(name, url) }),
   };

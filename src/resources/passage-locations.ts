@@ -42,7 +42,7 @@ export function ofLocation<Shown>(
   show: (location: PassageLocation, links: Links, row: Columns) => Shown,
 ): Member<Shown> {
   return {
-    columns: column === "key" ? [] : [column],
+    ...(column !== "key" && { columns: [column] }),
     read: ({ snapshot, rows, shared }) => {
       const read = () =>
         readLocations(
@@ -68,7 +68,6 @@ export function linkToPassage(column: string): Member<string> {
 
 /** The passages that list the record, in the order of the anthology, each once. Derived, not stored with the record. */
 export const passagesWith: Member<string[]> = {
-  columns: [],
   read: ({ snapshot, table, keys }) => {
     const pairs = { table: `passage_${table}`, from: table, to: "passage", order: table };
     const passages = readPairs(snapshot, pairs, keys);

@@ -42,7 +42,7 @@ function ofUrn(show: (urn: string, links: Links) => string): Member<string> {
   const urn = ofLocation("passage", (location, links, { number }) =>
     show(scholiumUrn(location, Number(number)), links),
   );
-  return { ...urn, columns: [...urn.columns, "number"] };
+  return { ...urn, columns: ["passage", "number"] };
 }
 
 const url = ofUrn((urn, links) => links.record(scholium.name, urn));

@@ -4,10 +4,10 @@ import type { TextSummary } from "../model/published.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readPairs } from "./pairs.ts";
-import { inOrder, passagesWith } from "./passage-locations.ts";
+import { inOrder, passage, passagesWith } from "./passage-locations.ts";
 import { scholiaWithTexts, scholiumSummary } from "./passages.ts";
-import { type TextOrigin, textOrigin } from "./texts.ts";
-import { type Member, readView } from "./view.ts";
+import { manuscript, type TextOrigin, textOrigin } from "./texts.ts";
+import { readView } from "./view.ts";
 
 export function readMainNames(snapshot: Snapshot, keys: readonly Key[]): ReadonlyMap<Key, string> {
   const rows = snapshot.rowsBy<{ readonly id: Key; readonly main_name: string }>(
@@ -37,8 +37,9 @@ export function readScholiaTexts(
   passages: readonly Key[],
   links: Links,
 ): (passage: Key) => readonly ScholiumTexts[] {
-  const show = readMember(scholiaWithTexts, snapshot, "passage", passages);
-  return (passage) => show(passage, links);
+  const view = { ...passage, members: { scholia: scholiaWithTexts } };
+  const show = readView(view, snapshot, passages);
+  return (key) => show(key, links).scholia;
 }
 
 /** Addresses of the passages, then of the scholia, in each of these manuscript regions. */
@@ -47,26 +48,15 @@ export function readShownIn(
   manuscripts: readonly Key[],
   links: Links,
 ): (manuscript: Key) => readonly string[] {
-  const passages = readMember(passagesWith, snapshot, "manuscript", manuscripts);
+  const view = { ...manuscript, members: { passages: passagesWith } };
+  const show = readView(view, snapshot, manuscripts);
   const pairs = { table: "scholium_manuscript", from: "manuscript", to: "scholium" };
   const listed = readPairs(snapshot, { ...pairs, order: "manuscript, scholium" }, manuscripts);
   const scholium = readView(scholiumSummary, snapshot, manuscripts.flatMap(listed));
-  const scholia = (manuscript: Key) =>
-    [...new Set(listed(manuscript))]
-      .map((key) => scholium(key, links))
-      .sort((one, other) => inOrder(one, other) || one.number - other.number)
-      .map(({ url }) => url);
-  return (manuscript) => [...passages(manuscript, links), ...scholia(manuscript)];
-}
-
-/** Reads a member that needs only the key of a row. */
-function readMember<Shown>(
-  member: Member<Shown>,
-  snapshot: Snapshot,
-  table: string,
-  keys: readonly Key[],
-): (key: Key, links: Links) => Shown {
-  const rows = keys.map((key) => ({ key }));
-  const show = member.read({ snapshot, table, keys, rows, shared: (_name, read) => read() });
-  return (key, links) => show({ key }, links);
+  return (key) => {
+    const scholia = [...new Set(listed(key))]
+      .map((one) => scholium(one, links))
+      .sort((one, other) => inOrder(one, other) || one.number - other.number);
+    return [...show(key, links).passages, ...scholia.map(({ url }) => url)];
+  };
 }

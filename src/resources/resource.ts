@@ -27,8 +27,8 @@ export function idsOf({ keys, ids }: Entries, first = 0, end = keys.length): rea
   return ids === undefined ? keys.slice(first, end).map(String) : ids.slice(first, end);
 }
 
-/** A resource whose rows and published records have these types. */
-export interface Resource<Row = unknown, Published extends object = object> {
+/** A resource whose published records have this type. */
+export interface Resource<Published extends object = object> {
   /** The path segment, as the API spells it: `scholia`. */
   readonly name: CollectionName;
   /** Name of its schema: `scholium` is schemas/scholium.json. */
@@ -39,10 +39,8 @@ export interface Resource<Row = unknown, Published extends object = object> {
   /** Whether it has an `_xml` collection. */
   readonly xml: boolean;
   entries(snapshot: Snapshot): Entries;
-  /** The rows of these keys, in this order, with all that `render` needs. */
-  read(snapshot: Snapshot, keys: readonly Key[]): Row[];
-  /** The record as it is published; a pure function. */
-  render(row: Row, links: Links): Published;
+  /** Reads all that the records of these keys show; the result, a pure function, renders one of them. */
+  read(snapshot: Snapshot, keys: readonly Key[]): (key: Key, links: Links) => Published;
   /** JSON Pointers of the values that form the id, in the record or in an object that stands for it elsewhere. */
   readonly idFrom: readonly string[];
   /** The key that a published record has in the snapshot. */
@@ -55,19 +53,16 @@ export interface Resource<Row = unknown, Published extends object = object> {
   isOfOther(pointer: string): boolean;
   /** The relations to other records, by the names of the members. */
   readonly relations: Readonly<Record<string, Relation>>;
-  /** The reverse of `read` and `render`: the rows that a published record stands for. */
+  /** The reverse of `read`: the rows that a published record stands for. */
   load(record: Published, rows: Rows): void;
 }
 
-type ReadRecord<Published> = (links: Links) => Published;
-
 /** A resource that is also a view: other records can contain its full records. */
-type WholeView<Published extends object> = Resource<ReadRecord<Published>, Published> &
-  View<Published>;
+type WholeView<Published extends object> = Resource<Published> & View<Published>;
 
 type Definition<Published extends object> = View<Published> &
-  Pick<Resource<unknown, Published>, "title" | "aliasOf"> &
-  Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom">> & {
+  Pick<Resource<Published>, "title" | "aliasOf"> &
+  Partial<Pick<Resource<Published>, "xml" | "idFrom">> & {
     /** SQL that selects the keys, which are also the ids; or a function that reads both. In an order without ties. */
     readonly entries?: string | ((snapshot: Snapshot) => Entries);
     /** Columns that no member shows; undefined if the record does not determine them, after a fault was reported. */
@@ -95,11 +90,7 @@ export function defineResource<Published extends object>(
       typeof entries === "function"
         ? entries
         : (snapshot) => ({ keys: snapshot.values<Key>(entries) }),
-    read: (snapshot, keys) => {
-      const show = readView(definition, snapshot, keys);
-      return keys.map((key) => (links) => show(key, links));
-    },
-    render: (record, links) => record(links),
+    read: (snapshot, keys) => readView(definition, snapshot, keys),
     tableAt: (pointer) =>
       tableOf(
         definition,
@@ -131,9 +122,10 @@ export function* publishedRecords(
   const entries = resource.entries(snapshot);
   for (let start = 0; start < entries.keys.length; start += batchSize) {
     const end = start + batchSize;
-    const rows = resource.read(snapshot, entries.keys.slice(start, end));
-    for (const [index, id] of idsOf(entries, start, end).entries()) {
-      yield { id, record: resource.render(rows[index], links) };
-    }
+    const keys = entries.keys.slice(start, end);
+    const ids = idsOf(entries, start, end);
+    const show = resource.read(snapshot, keys);
+    for (const [index, key] of keys.entries())
+      yield { id: ids[index] ?? "", record: show(key, links) };
   }
 }

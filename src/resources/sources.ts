@@ -16,7 +16,6 @@ import type { Member, View } from "./view.ts";
 const language = { name: "languages", table: "language", key: "code" } as const;
 
 const counts: Member<Language["counts"]> = {
-  columns: [],
   read: ({ snapshot, keys }) => {
     const countIn = (...tables: readonly string[]) => {
       const found = tables.map((table) => snapshot.countBy(table, "language", keys));

@@ -15,16 +15,10 @@ afterAll(() => snapshot.close());
 
 const links = plainLinks("https://example.org/ag");
 const { keys: textKeys } = texts.entries(snapshot);
-const textRecords = new Map(
-  texts.read(snapshot, textKeys).map((row) => {
-    const record = texts.render(row, links);
-    return [record.url, record];
-  }),
-);
-
 test("the origin of a text is the one in its record", () => {
   const show = readView(textOrigin, snapshot, textKeys);
-  const records = [...textRecords.values()];
+  const read = texts.read(snapshot, textKeys);
+  const records = textKeys.map((key) => read(key, links));
   expect(textKeys.map((key) => show(key, links))).toEqual(
     records.map(({ language, edition }) => ({ language, edition })),
   );
@@ -35,8 +29,9 @@ test("the scholia of a passage have the texts that their records list", () => {
   const { keys } = passages.entries(snapshot);
   const scholiaOf = readScholiaTexts(snapshot, keys, links);
   const { keys: scholiumKeys } = scholia.entries(snapshot);
-  const listed = scholia.read(snapshot, scholiumKeys).map((row) => {
-    const { urn, texts } = scholia.render(row, links);
+  const read = scholia.read(snapshot, scholiumKeys);
+  const listed = scholiumKeys.map((key) => {
+    const { urn, texts } = read(key, links);
     return { urn, texts };
   });
   expect(keys.flatMap(scholiaOf)).toEqual(listed);

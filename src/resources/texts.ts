@@ -17,7 +17,7 @@ import { descriptions, editions, languageSummary, mediumSummary } from "./source
 import { keywordSummary } from "./subjects.ts";
 import { linkTo, type Member, type RowBatch, type View } from "./view.ts";
 
-const manuscript = { name: "manuscripts", table: "manuscript" } as const;
+export const manuscript = { name: "manuscripts", table: "manuscript" } as const;
 
 export const manuscripts = defineResource<Manuscript>({
   ...manuscript,
@@ -75,7 +75,6 @@ export const alignmentsOfPassage = alignmentsOf((batch) => readListed(batch, "te
 
 function alignmentsOf(readTexts: (batch: RowBatch) => Children<Key>): Member<string[]> {
   return {
-    columns: [],
     read: (batch) => {
       const texts = readTexts(batch);
       const pairs = { table: "alignment_text", from: "text", to: "alignment", order: "text" };

@@ -63,8 +63,8 @@ export interface Relation {
 }
 
 export interface Member<Shown> {
-  /** Columns of the row that the member needs. */
-  readonly columns: readonly string[];
+  /** Columns of the row that the member needs; none by default. */
+  readonly columns?: readonly string[];
   /** Reads the values for all rows of a batch. */
   read(batch: RowBatch): Show<Shown>;
   /** The reverse: columns of the record's row, from a published value. */
@@ -155,7 +155,7 @@ export function readView<Shown extends object>(
 
 /** Columns of its table that a view needs in addition to the key. */
 export function columnsIn<Shown extends object>({ members }: View<Shown>): string[] {
-  return [...new Set(membersOf(members).flatMap(([, { columns }]) => columns))];
+  return [...new Set(membersOf(members).flatMap(([, { columns = [] }]) => columns))];
 }
 
 /** Reads the values of the members for rows that are already read. */

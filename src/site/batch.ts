@@ -86,11 +86,7 @@ export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): 
     const { resource } = collection;
     const keys = collection.entries.keys.slice(first, end);
     const ids = idsOf(collection.entries, first, end);
-    const rows = resource.read(snapshot, keys);
-    if (rows.length !== keys.length) {
-      const found = `${keys.length} records were asked for, ${rows.length} read`;
-      throw new Error(`${resource.name}: ${found}`);
-    }
+    const show = resource.read(snapshot, keys);
     json.clear();
     allXml.clear();
     const own = new Faults();
@@ -98,9 +94,10 @@ export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): 
     const records: object[] = [];
     const xml = collection.xml ? allXml : undefined;
     let hasReplacement = false;
-    for (const [index, id] of ids.entries()) {
+    for (const [index, key] of keys.entries()) {
+      const id = ids[index] ?? "";
       const path = recordPath(resource.name, id);
-      const value = resource.render(rows[index], marked);
+      const value = show(key, marked);
       const text = JSON.stringify(value);
       const xmlText = hasXml ? xmlListItem(value) : undefined;
       hasReplacement ||= text.includes("\ufffd");

@@ -59,11 +59,9 @@ export async function closeOutputs(closed: Closed): Promise<void> {
       const entries = resource.entries(source.snapshot);
       const ids = idsOf(entries);
       const indexes = [...ids.keys()].filter((index) => wanted.has(ids[index] ?? ""));
-      const keys = indexes.flatMap((index) => entries.keys[index] ?? []);
-      const rows = resource.read(source.snapshot, keys);
-      return new Map(
-        indexes.map((at, index) => [ids[at] ?? "", resource.render(rows[index], links)] as const),
-      );
+      const keyAt = (index: number) => entries.keys[index] ?? "";
+      const show = resource.read(source.snapshot, indexes.map(keyAt));
+      return new Map(indexes.map((index) => [ids[index] ?? "", show(keyAt(index), links)]));
     },
   };
   for (const { name, close } of outputsFor(site.options)) {

@@ -262,10 +262,13 @@ test("is refused: a record in XML that differs from JSON", async () => {
 });
 
 test("is refused: a count of a language", async () => {
-  const { render } = languages;
-  vi.spyOn(languages as { render: typeof render }, "render").mockImplementation((row, links) => {
-    const record = render(row, links);
-    return { ...record, counts: { ...record.counts, texts: record.counts.texts + 1 } };
+  const { read } = languages;
+  vi.spyOn(languages as { read: typeof read }, "read").mockImplementation((snapshot, keys) => {
+    const show = read(snapshot, keys);
+    return (key, links) => {
+      const record = show(key, links);
+      return { ...record, counts: { ...record.counts, texts: record.counts.texts + 1 } };
+    };
   });
   await expectFault((record) => record.startsWith("/api/languages/"));
 });

@@ -34,12 +34,15 @@ export function openCollections(snapshotFile) {
   return resources.map((resource) => {
     const entries = resource.entries(snapshot);
     const ids = idsOf(entries);
-    const texts = (start, end) =>
-      resource.read(snapshot, entries.keys.slice(start, end)).map((row, index) => {
-        const record = resource.render(row, links);
+    const texts = (start, end) => {
+      const keys = entries.keys.slice(start, end);
+      const show = resource.read(snapshot, keys);
+      return keys.map((key, index) => {
+        const record = show(key, links);
         const xml = resource.xml ? xmlListItem(record) : undefined;
         return { id: ids[start + index], json: JSON.stringify(record), xml };
       });
+    };
     return { name: resource.name, xml: resource.xml, ids, texts };
   });
 }

@@ -33,16 +33,13 @@ removed since this site was last published; <a href="${top + feedFile}"><code>${
     }
     files.json(changesFile, listOf(found, closing));
     files.text(feedFile, feed(found, site));
-    if (isMade("reader", site)) writePages(found, closing);
+    if (!isMade("reader", site)) return;
+    const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));
+    inEachLanguage(site, files, (write) => write(changesPath, (page) => changesPage(page, shown)));
   },
   pages: (site) =>
     isMade("reader", site) ? interfaceLanguages.map(({ folder }) => folder + changesPath) : [],
 };
-
-function writePages(found: readonly CollectionChanges[], { site, files }: Closing): void {
-  const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));
-  inEachLanguage(site, files, (write) => write(changesPath, (page) => changesPage(page, shown)));
-}
 
 function listOf(
   found: readonly CollectionChanges[],

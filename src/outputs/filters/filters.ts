@@ -30,7 +30,8 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
     index: records.map(
       ({ book, authors, keywords }): Filtered => ({
         book: book.number,
-        authors: authors.map(({ url }) => stripped(related.mainName(url))),
+        // A blank name cannot be a filter.
+        authors: authors.map(({ url }) => stripped(related.mainName(url))).filter(Boolean),
         keywords: keywords.map(({ url }) => Number(parseRecordUrl(url)?.id)),
       }),
     ),
@@ -50,19 +51,12 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
           format_api: products.includes("format-api"),
           urn_prefix: passageUrnPrefix,
           urns: site.ids("passages").map((urn) => urn.slice(passageUrnPrefix.length)),
-          books: indexed(
-            passages.map(({ book }) => [book]),
-            (number, passages) => ({ number, passages }),
-          ),
-          // A blank name cannot be a filter.
-          authors: indexed(
-            passages.map(({ authors }) => authors.filter((name) => name !== "")),
-            (main_name, passages) => ({ main_name, passages }),
-          ),
-          keywords: indexed(
-            passages.map(({ keywords }) => keywords),
-            (number, passages) => ({ number, passages }),
-          ),
+          books: byKey(passages.map(({ book }) => [book])).map(numbered),
+          authors: byKey(passages.map(({ authors }) => authors)).map(([main_name, passages]) => ({
+            main_name,
+            passages,
+          })),
+          keywords: byKey(passages.map(({ keywords }) => keywords)).map(numbered),
         };
         files.json(filterIndexFile, filterIndex);
       },
@@ -71,12 +65,13 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
 };
 
 /** Indexes of passages by each of their keys; an index occurs once under a key, even if the data repeats a relation. */
-function indexed<Key extends number | string, Entry>(
-  keys: readonly (readonly Key[])[],
-  entry: (key: Key, passages: number[]) => Entry,
-): Entry[] {
+function byKey<Key extends number | string>(keys: readonly (readonly Key[])[]) {
   const pairs = keys.flatMap((own, index) => [...new Set(own)].map((key) => ({ key, index })));
   return [...groupsOf(pairs, ({ key }) => key)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, found]) => entry(key, distances(found.map(({ index }) => index))));
+    .map(([key, found]) => [key, distances(found.map(({ index }) => index))] as const);
+}
+
+function numbered([number, passages]: readonly [number, number[]]) {
+  return { number, passages };
 }

@@ -7,8 +7,8 @@ import {
   guideFolder,
   rootPath,
 } from "../../routing/routes.ts";
-import { best, type Example, fullest } from "../examples.ts";
-import { type Batch, isMade, type Output, type Site } from "../output.ts";
+import { exampleBatches, examplesIn } from "../examples.ts";
+import { isMade, type Output, type Site } from "../output.ts";
 import { pageFile } from "../reader/addresses.ts";
 import { writeAssets } from "../reader/assets.ts";
 import { landingPage } from "./page.ts";
@@ -25,9 +25,7 @@ export const landing: Output = {
   name: "landing",
   title: "the pages for programmers, the sitemap and the catalogue of the API",
   pages: () => [guideFolder, ...names.map((name) => collectionPath(name).slice(1))],
-  batches: Object.fromEntries(
-    names.map((name) => [name, (batch: Batch) => ({ [part]: fullest(batch, exampleCandidates) })]),
-  ),
+  batches: exampleBatches(part, exampleCandidates),
   finishes: [
     {
       name: part,
@@ -35,9 +33,7 @@ export const landing: Output = {
       // The page shows the hash of the snapshot.
       isAlwaysMade: true,
       make: (parts, site, files) => {
-        const examples = new Map(
-          names.map((name) => [name, best(parts.of<Example | null>(name))?.found]),
-        );
+        const examples = examplesIn(parts);
         files.page(pageFile(guideFolder), landingPage(site, examples, "../"));
         if (!isMade("reader", site)) {
           files.page(pageFile(""), landingPage(site, examples, ""));

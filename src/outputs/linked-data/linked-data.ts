@@ -25,7 +25,7 @@ import { addAnnotations, writeAnnotationCollection } from "./annotations.ts";
 import { contextOf } from "./context.ts";
 import {
   bookUnit,
-  type CitableUnit,
+  type CitedBook,
   epigramUnit,
   writeCollections,
   writeEpigrams,
@@ -52,9 +52,7 @@ import {
   teiTitle,
 } from "./tei.ts";
 
-interface CitedPassages {
-  readonly book: Book;
-  readonly epigrams: readonly CitableUnit[];
+interface CitedPassages extends CitedBook {
   /** Addresses of the editions of their Greek texts, each once. */
   readonly editions: readonly string[];
 }
@@ -86,7 +84,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         files.piece(dtsDocumentFile(`${book.number}`), piece);
         files.piece(dtsDocumentFile(), piece);
         const editions = editionsOf(passage, batch.related).map(({ url }) => url);
-        return { book, epigrams: [epigramUnit(passage)], editions };
+        return { unit: bookUnit(book), epigrams: [epigramUnit(passage)], editions };
       });
       return { texts: byBook(cited) };
     }),
@@ -113,22 +111,19 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       parts: ["passages", "texts", "editions"],
       make: (parts, site, files) => {
         const titles = new Map(parts.items<[string, string]>("editions"));
-        const sources = { site, titleOf: (edition: string) => titles.get(edition) };
+        const titled = (editions: Iterable<string>) =>
+          Array.from(new Set(editions), (url) => [url, titles.get(url)] as const);
         const books = byBook(parts.items<CitedPassages>("passages"));
-        for (const { book, editions } of books) {
-          const head = documentHead(book, editions, sources);
-          files.frame(dtsDocumentFile(`${book.number}`), head, bookEnd);
+        for (const { unit, editions } of books) {
+          const head = documentHead(unit, titled(editions), site);
+          files.frame(dtsDocumentFile(unit.identifier), head, bookEnd);
         }
         // The editions of all Greek texts, in the order of the texts.
-        const editions = new Set(parts.items<string>("texts"));
+        const editions = titled(parts.items<string>("texts"));
         // TEI P5 does not allow an empty body.
         const end = `${books.length === 0 ? "<p/>\n" : ""}${documentEnd}`;
-        files.frame(dtsDocumentFile(), documentHead(undefined, [...editions], sources), end);
-        writeTree(
-          books.map(({ book, epigrams }) => ({ unit: bookUnit(book), epigrams })),
-          site,
-          files,
-        );
+        files.frame(dtsDocumentFile(), documentHead(undefined, editions, site), end);
+        writeTree(books, site, files);
       },
     },
     graphOf("authors", ["authors"], (parts) => parts.items<object>("authors")),
@@ -174,11 +169,9 @@ function graphOf(
 }
 
 function byBook(cited: readonly CitedPassages[]): CitedPassages[] {
-  return [...groupsOf(cited, ({ book }) => book.url).values()].flatMap((own) => {
-    const [first] = own;
-    if (first === undefined) return [];
+  return [...groupsOf(cited, ({ unit }) => unit["@id"]).values()].flatMap((own) => {
     const epigrams = own.flatMap((one) => one.epigrams);
     const editions = [...new Set(own.flatMap((one) => one.editions))];
-    return [{ book: first.book, epigrams, editions }];
+    return own.slice(0, 1).map(({ unit }) => ({ unit, epigrams, editions }));
   });
 }

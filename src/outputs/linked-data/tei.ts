@@ -9,27 +9,16 @@
  */
 
 import { escapeXml, replaceForbidden, xmlAttribute } from "../../markup/xml.ts";
-import type { About, Book, Edition, Passage } from "../../model/published.ts";
+import type { About, Edition, Passage } from "../../model/published.ts";
 import { anthologyUrn, labelOfUrn } from "../../model/urn.ts";
 import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
 import { type GreekText, greekTexts, type Verse } from "../reader/verses.ts";
 import { anthologyName, dtsEntryFile } from "./addresses.ts";
+import { type CitableUnit, epigramUnit } from "./dts.ts";
 
-/** Data that the records of passages do not have. */
-export interface TeiSources {
-  readonly site: Site;
-  titleOf(edition: string): string | undefined;
-}
-
-/** The part of the anthology that a document covers. */
-interface Scope {
-  /** `7.80`, `7`, or undefined for the whole anthology. */
-  readonly ref: string | undefined;
-  /** Address of the record, if there is one. */
-  readonly url: string | undefined;
-  readonly authors: readonly string[];
-}
+/** The addresses of editions, each with its title if it has one. */
+type Editions = Iterable<readonly [url: string, title: string | undefined]>;
 
 /** The document of one epigram, made of its division. */
 export function epigramDocument(
@@ -41,25 +30,8 @@ export function epigramDocument(
     const name = content(related.mainName(url));
     return `<author ref=${xmlAttribute(url)}>${name}</author>`;
   });
-  const scope = { ref: labelOfUrn(passage.urn), url: passage.url, authors };
   const editions = new Map(editionsOf(passage, related).map((one) => [one.url, teiTitle(one)]));
-  const sources: TeiSources = { site, titleOf: (edition) => editions.get(edition) };
-  const head = header(scope, [...editions.keys()], sources);
-  return `${head}${wrapperStart}${division}${bookEnd}`;
-}
-
-/** The start of the document of a book, or of the whole anthology. The divisions of its parts follow. */
-export function documentHead(
-  book: Book | undefined,
-  editions: readonly string[],
-  sources: TeiSources,
-): string {
-  const head = header(
-    { ref: book && `${book.number}`, url: book?.url, authors: [] },
-    editions,
-    sources,
-  );
-  return book === undefined ? head : `${head}${wrapperStart}`;
+  return `${documentHead(epigramUnit(passage), editions, site, authors)}${division}${bookEnd}`;
 }
 
 /** The division of an epigram; its book's first epigram opens the division of the book, and the last one closes it. */
@@ -104,34 +76,34 @@ export const documentEnd = "</body></text>\n</TEI>\n";
 /** The end of a document of a book or an epigram. */
 export const bookEnd = `${wrapperEnd}${documentEnd}`;
 
-function header(
-  { ref, url, authors }: Scope,
-  editions: readonly string[],
-  { site, titleOf }: TeiSources,
+/** The start of the document of a unit, or of the whole anthology. The divisions of its parts follow. */
+export function documentHead(
+  unit: CitableUnit | undefined,
+  editions: Editions,
+  { options: { base_url, about } }: Site,
+  authors: readonly string[] = [],
 ): string {
-  const { base_url, about } = site.options;
   const entry = `${base_url}/${dtsEntryFile}`;
-  const bibl = editions.map((edition) => {
-    const title = content(titleOf(edition) ?? edition);
-    return `<bibl><ref target=${xmlAttribute(edition)}>${title}</ref></bibl>`;
+  const bibl = Array.from(editions, ([url, title]) => {
+    return `<bibl><ref target=${xmlAttribute(url)}>${content(title ?? url)}</ref></bibl>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<TEI xmlns="http://www.tei-c.org/ns/1.0">',
     "<teiHeader><fileDesc>",
-    `<titleStmt><title>${anthologyName}${ref === undefined ? "" : ` ${ref}`}</title>`,
+    `<titleStmt><title>${anthologyName}${unit ? ` ${unit.identifier}` : ""}</title>`,
     ...authors,
     "</titleStmt><publicationStmt>",
     ...(about?.publisher ? [`<publisher>${content(about.publisher.name)}</publisher>`] : []),
     `<distributor><ref target=${xmlAttribute(entry)}>${escapeXml(entry)}</ref></distributor>`,
-    `<idno type="URN">${anthologyUrn}${ref === undefined ? "" : `:${ref}`}</idno>`,
-    ...(url === undefined ? [] : [`<idno type="URI">${escapeXml(url)}</idno>`]),
+    `<idno type="URN">${anthologyUrn}${unit ? `:${unit.identifier}` : ""}</idno>`,
+    ...(unit ? [`<idno type="URI">${escapeXml(unit["@id"])}</idno>`] : []),
     ...licenceOf(about?.licence ?? null),
     "</publicationStmt><sourceDesc>",
     ...(bibl.length === 0 ? ["<p>No edition is recorded.</p>"] : bibl),
     "</sourceDesc></fileDesc>",
     `<encodingDesc><editorialDecl><p>${editorialRule}</p></editorialDecl></encodingDesc></teiHeader>`,
-    "<text><body>\n",
+    `<text><body>\n${unit ? wrapperStart : ""}`,
   ].join("\n");
 }
 

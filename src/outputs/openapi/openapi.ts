@@ -2,8 +2,8 @@
 import { html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { descriptionFile } from "../../routing/routes.ts";
-import { best, type Example, fullest } from "../examples.ts";
-import { type Batch, isMade, type Output } from "../output.ts";
+import { exampleBatches, examplesIn } from "../examples.ts";
+import { isMade, type Output } from "../output.ts";
 import { apiOf, openapiDocument } from "./document.ts";
 import { referencePage, referencePath } from "./reference-page.ts";
 
@@ -22,25 +22,14 @@ export const openapi: Output = {
 every object of the API as OpenAPI 3.1, with records of this site as examples. Clients for many languages can be made
 from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">reference</a> is the same as a page for readers.` : ""}</p>`,
   }),
-  batches: Object.fromEntries(
-    collections.map((name) => [
-      name,
-      (batch: Batch) => ({ document: fullest(batch, exampleCandidates) }),
-    ]),
-  ),
+  batches: exampleBatches("document", exampleCandidates),
   finishes: [
     {
       name: "document",
       parts: collections,
       ids: collections,
       make: (parts, site, files) => {
-        const examples = new Map(
-          collections.flatMap((name) => {
-            const example = best(parts.of<Example | null>(name));
-            return example === null ? [] : [[name, example.found] as const];
-          }),
-        );
-        const api = apiOf(site, examples);
+        const api = apiOf(site, examplesIn(parts));
         files.text(descriptionFile, `${JSON.stringify(openapiDocument(api, site))}\n`);
         // The reference uses the style sheet of the front page, and is linked from there.
         if (isMade("landing", site)) {

@@ -64,6 +64,7 @@ export class Routes {
     this.#site = site;
     this.#bundle = bundle;
     this.#common = site.options.products.includes("format-api") ? ["format"] : [];
+    const root = bundle.reference("root.json");
     this.list.push({
       path: rootPath,
       id: "getRoot",
@@ -73,14 +74,9 @@ export class Routes {
       parameters: this.#common,
       answers: {
         ...always,
-        200: this.#answer(
-          "Root",
-          "The address of every collection.",
-          bundle.reference("root.json"),
-          {
-            headers: rootHeaders,
-          },
-        ),
+        200: this.#answer("Root", "The address of every collection.", root, {
+          headers: rootHeaders,
+        }),
       },
     });
     for (const resource of resources) this.#addCollection(resource, examples.get(resource.name));
@@ -104,10 +100,8 @@ export class Routes {
     if (resource.xml && this.#site.options.products.includes("xml")) {
       const schema = { ...page, xml: { name: xmlRoot } };
       const description = `A page of ${words(name)}, in XML.`;
-      const ofXml = this.#answer(`${type}PageXml`, description, schema, {
-        type: "application/xml",
-      });
-      this.#addPages(resource, ofXml, true);
+      const more = { type: "application/xml" };
+      this.#addPages(resource, this.#answer(`${type}PageXml`, description, schema, more), true);
     }
     const id = this.#idParameter(resource, record);
     this.list.push({
@@ -186,16 +180,9 @@ export class Routes {
     name: string,
     description: string,
     schema: Reference,
-    {
-      headers = pageHeaders,
-      type = "application/json",
-      example,
-    }: {
-      readonly headers?: ApiAnswer["headers"];
-      readonly type?: string;
-      readonly example?: unknown;
-    },
+    more: { readonly headers?: ApiAnswer["headers"]; type?: string; example?: unknown },
   ): string {
+    const { headers = pageHeaders, type = "application/json", example } = more;
     if (example !== undefined) {
       this.examples[name] = { summary: "Lists and long texts are cut short", value: example };
     }

@@ -5,18 +5,10 @@
  */
 
 import { quote } from "../../model/errors.ts";
-import { pageCount } from "../../routing/pagination.ts";
-import {
-  collectionPath,
-  type Form,
-  fileOf,
-  pageForms,
-  pageUrl,
-  recordPath,
-  xmlSuffix,
-} from "../../routing/routes.ts";
+import { type Form, fileOf, pageForms, pageUrl, recordPath } from "../../routing/routes.ts";
 import type { Mismatch } from "../../validation/validator.ts";
 import type { Batch } from "../output.ts";
+import { type PageFile, pagesOf } from "./pages.ts";
 import type { RecordTexts } from "./record-texts.ts";
 
 type Pages = Pick<Batch, "collection" | "first" | "ids" | "json" | "xml" | "site">;
@@ -27,13 +19,6 @@ type Expected = { readonly form: Form; readonly record: number } | PageFile;
 /** What stands before, between and after the records of a page. */
 type Around = readonly [begin: string, separator: string, end: string];
 
-interface PageFile {
-  /** Path of the collection, `/api/authors/` or `/api/authors_xml/`. */
-  readonly path: string;
-  readonly form: Form;
-  readonly page: number;
-}
-
 export class ApiFiles {
   readonly #batch: Pages;
   /** The files that were not written yet, by path. */
@@ -41,19 +26,14 @@ export class ApiFiles {
 
   constructor(batch: Pages) {
     this.#batch = batch;
-    const { collection, first, ids, site, xml } = batch;
-    const { page_size: size } = site.options;
-    const names = xml === undefined ? [collection] : [collection, collection + xmlSuffix];
+    const { collection, ids, site } = batch;
     for (const form of pageForms(site.options.products)) {
       for (const [record, id] of ids.entries()) {
         this.#expected.set(fileOf(recordPath(collection, id), form), { form, record });
       }
-      for (let index = 0; index < pageCount(ids.length, size); index += 1) {
-        const page = first / size + 1 + index;
-        for (const path of names.map(collectionPath)) {
-          this.#expected.set(fileOf(path, form, page), { form, page, path });
-        }
-      }
+    }
+    for (const file of pagesOf(batch)) {
+      this.#expected.set(fileOf(file.path, file.form, file.page), file);
     }
   }
 
@@ -77,25 +57,23 @@ export class ApiFiles {
   }
 
   #page(content: Buffer, file: PageFile): Mismatch | undefined {
-    const { json, xml, first, ids, site } = this.#batch;
-    const isXml = file.path.endsWith(`${xmlSuffix}/`);
-    const [begin, separator, end] = isXml ? this.#inXml(file) : this.#inJson(file);
+    const { json, xml } = this.#batch;
+    const [begin, separator, end] = file.isXml ? this.#inXml(file) : this.#inJson(file);
     if (!is(content, 0, begin)) {
       return { pointer: "", expected: quote(begin, 500), found: start(content) };
     }
-    const { page_size: size } = site.options;
-    const from = (file.page - 1) * size - first;
-    const texts = (isXml ? xml : json) as RecordTexts;
-    const records = Math.min(size, ids.length - from);
+    const texts = (file.isXml ? xml : json) as RecordTexts;
+    const [from, to] = file.range;
     let at = begin.length;
-    for (let index = 0; index < records; index += 1) {
-      const before = index > 0 ? separator : "";
+    for (let index = from; index < to; index += 1) {
+      const before = index > from ? separator : "";
       const next = is(content, at, before)
-        ? texts.endIn(content, at + before.length, from + index, file.form)
+        ? texts.endIn(content, at + before.length, index, file.form)
         : -1;
       if (next === -1) {
+        const pointer = `/results/${index - from}`;
         const expected = "the bytes of the checked record";
-        return { pointer: `/results/${index}`, expected, found: start(content.subarray(at)) };
+        return { pointer, expected, found: start(content.subarray(at)) };
       }
       at = next;
     }

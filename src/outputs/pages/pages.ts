@@ -24,47 +24,51 @@ import type { Batch, Files } from "../output.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import type { RecordTexts } from "./record-texts.ts";
 
-interface Page {
+/** A file with a page of a collection. */
+export interface PageFile {
+  /** Path of the collection, `/api/authors/` or `/api/authors_xml/`. */
   readonly path: string;
+  readonly isXml: boolean;
   readonly form: Form;
   readonly page: number;
-  readonly head: EnvelopeHead;
+  /** The indexes in the batch of its first record, and of the one after its last. */
   readonly range: readonly [from: number, to: number];
 }
 
-export function writePages(batch: Batch, files: Files): void {
+/** The files with the pages of a batch. */
+export function pagesOf(batch: Pick<Batch, "collection" | "first" | "ids" | "site" | "xml">) {
   const { collection, first, ids, site, xml } = batch;
-  const { page_size: size } = site.options;
-  const firstPage = first / size + 1;
-  for (let page = firstPage; page < firstPage + pageCount(ids.length, size); page += 1) {
-    for (const form of pageForms(site.options.products)) {
-      writeJson(batch, pageOf(batch, collection, form, page), files);
-      if (xml !== undefined) {
-        writeXml(xml, pageOf(batch, collection + xmlSuffix, form, page), files);
-      }
-    }
-  }
+  const { page_size: size, products } = site.options;
+  return Array.from({ length: pageCount(ids.length, size) }, (_, index) => {
+    const page = first / size + 1 + index;
+    const range = [index * size, Math.min((index + 1) * size, ids.length)] as const;
+    return pageForms(products).flatMap((form) =>
+      (xml === undefined ? [false] : [false, true]).map((isXml): PageFile => {
+        const path = collectionPath(isXml ? collection + xmlSuffix : collection);
+        return { path, isXml, form, page, range };
+      }),
+    );
+  }).flat();
 }
 
-function pageOf(
-  { site, collection, first, ids }: Batch,
-  name: string,
-  form: Form,
-  page: number,
-): Page {
+export function writePages(batch: Batch, files: Files): void {
+  const { collection, site, xml } = batch;
   const { base_url: baseUrl, page_size: size, links: style } = site.options;
-  const path = collectionPath(name);
   const count = site.count(collection);
-  const head = envelopeHead({ baseUrl, path, count, size, style }, page, form);
-  const from = (page - 1) * size - first;
-  return { path, form, page, head, range: [from, Math.min(from + size, ids.length)] };
+  for (const file of pagesOf(batch)) {
+    const { path, page, form } = file;
+    const head = envelopeHead({ baseUrl, path, count, size, style }, page, form);
+    if (!file.isXml) writeJson(batch, file, head, files);
+    else if (xml !== undefined) writeXml(xml, file, head, files);
+  }
 }
 
 const buffer = new ByteBuffer();
 
 function writeJson(
   { collection, ids, json }: Batch,
-  { path, form, page, head, range }: Page,
+  { path, form, page, range }: PageFile,
+  head: EnvelopeHead,
   files: Files,
 ): void {
   buffer.clear();
@@ -78,7 +82,12 @@ function writeJson(
   files.bytes(fileOf(path, form, page), buffer.all());
 }
 
-function writeXml(xml: RecordTexts, { path, form, page, head, range }: Page, files: Files): void {
+function writeXml(
+  xml: RecordTexts,
+  { path, form, page, range }: PageFile,
+  head: EnvelopeHead,
+  files: Files,
+): void {
   buffer.clear();
   buffer.append(xmlStart);
   for (const [key, value] of Object.entries(head)) buffer.append(xmlElement(key, value));

@@ -98,19 +98,16 @@ export class RecordTexts {
     const { start, end, links } = this.#at(index);
     let from = start;
     let reached = at;
-    const isNext = (length: number) =>
-      all.compare(file, reached, reached + length, from, from + length) === 0;
+    const isNext = (bytes: Buffer, first: number, last: number) => {
+      const next = reached;
+      reached += last - first;
+      return reached <= file.length && bytes.compare(file, next, reached, first, last) === 0;
+    };
     for (const link of form === "plain" ? [] : links) {
-      const length = link - from;
-      if (reached + length + parameter.length > file.length || !isNext(length)) return -1;
-      reached += length;
+      if (!isNext(all, from, link) || !isNext(parameter, 0, parameter.length)) return -1;
       from = link;
-      if (parameter.compare(file, reached, reached + parameter.length) !== 0) return -1;
-      reached += parameter.length;
     }
-    const length = end - from;
-    if (reached + length > file.length || !isNext(length)) return -1;
-    return reached + length;
+    return isNext(all, from, end) ? reached : -1;
   }
 
   #at(index: number): Text {

@@ -13,8 +13,9 @@ test("recognises every tagged poem of the sample, and none with the tag of anoth
   const { keys } = passages.entries(snapshot);
   const links = plainLinks("https://anthology.example");
   const found = { true: [] as boolean[], false: [] as boolean[] };
-  for (const row of passages.read(snapshot, keys)) {
-    const passage = passages.render(row, links);
+  const show = passages.read(snapshot, keys);
+  for (const key of keys) {
+    const passage = show(key, links);
     const tag = isInCouplets(passage);
     const [verses] = greekTexts(passage).map(({ verses: { stanzas } }) => stanzas.flat());
     if (tag === undefined || verses === undefined) continue;
