@@ -5,10 +5,7 @@ import type { RecordDifference } from "./report.ts";
 
 type Difference = Omit<RecordDifference, "record">;
 
-/**
- * All differences between a given and a stored value. Members that were not given do not
- * count, and an address may be given in place of the object that has it.
- */
+/** All differences between a given and a stored value. Members that were not given do not count. */
 export function differences(given: unknown, stored: unknown, pointer = ""): Difference[] {
   if (Object.is(given, stored)) return [];
   if (Array.isArray(given) && Array.isArray(stored)) {
@@ -21,6 +18,5 @@ export function differences(given: unknown, stored: unknown, pointer = ""): Diff
       return differences(given[key], other, `${pointer}/${escapePointer(key)}`);
     });
   }
-  const isAddress = typeof given === "string" && isObject(stored) && stored.url === given;
-  return isAddress ? [] : [{ pointer, given, stored }];
+  return [{ pointer, given, stored }];
 }

@@ -183,6 +183,10 @@ describe("a fault names the record, the field, what was expected and found:", ()
       { passages: [{ ...poem, authors: [{ ...named("Plato"), tlgid: "" }] }] },
     ],
     [
+      "/api/authors/1/ /names/0: expected an object, found null",
+      { authors: [{ id: 1, names: [null, ...named("Plato").names] }] },
+    ],
+    [
       "/api/authors/ID/ /names/0/name: expected a string, found 5",
       {
         passages: [poem],
