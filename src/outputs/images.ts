@@ -23,10 +23,8 @@ const request = new RegExp(
 
 /** The parts of a request's address; undefined for any other address. Blanks around it are ignored. */
 export function readImageRegion(address: string): ImageRegion | undefined {
-  const found = request.exec(address.trim())?.groups;
-  if (found === undefined) return undefined;
-  const { service = "", region = "", size = "", rotation = "", quality = "", format = "" } = found;
-  return { service, region, size, rotation, quality, format };
+  const parts = request.exec(address.trim())?.groups as ImageRegion | undefined;
+  return parts && { ...parts };
 }
 
 /**

@@ -11,8 +11,7 @@ import type { Fault } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
 import type { OutputName } from "../model/products.ts";
 import type { Collections, Manifest } from "../model/published.ts";
-import type { ScholiumTexts } from "../resources/related.ts";
-import type { TextOrigin } from "../resources/texts.ts";
+import type { ScholiumTexts, TextOrigin } from "../resources/related.ts";
 import type { CollectionName } from "../resources/view.ts";
 import type { RecordTexts } from "./pages/record-texts.ts";
 

@@ -59,8 +59,8 @@ export function readListed(
   column: string,
 ): Children<Key> {
   const list = `${table}_${part}`;
-  const pairs = { table: list, from: table, to: column, order: `${table}, position` };
-  return shared(list, () => readPairs(snapshot, pairs, keys));
+  const order = `${table}, position`;
+  return shared(list, () => readPairs(snapshot, list, [table, column], keys, order));
 }
 
 /** The records that name this one in a column, ordered by another column. They are loaded as records of their own. */

@@ -16,18 +16,13 @@ export function grouped<Item>(
   return (key) => (groups.get(key) ?? []).map(itemOf);
 }
 
-interface Pairs {
-  readonly table: string;
-  readonly from: string;
-  readonly to: string;
-  readonly order: string;
-}
-
-/** The keys in column `to`, by each of these keys in column `from`. */
+/** The keys in column `to`, by each of these keys in column `from`; in no order unless it is given. */
 export function readPairs(
   snapshot: Snapshot,
-  { table, from, to, order }: Pairs,
+  table: string,
+  [from, to]: readonly [string, string],
   keys: readonly Key[],
+  order = from,
 ): Children<Key> {
   const select = `${from}, ${to}`;
   const rows = snapshot.rowsBy<Columns>({ table, column: from, select, order }, keys);

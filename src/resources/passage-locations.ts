@@ -69,8 +69,7 @@ export function linkToPassage(column: string): Member<string> {
 /** The passages that list the record, in the order of the anthology, each once. Derived, not stored with the record. */
 export const passagesWith: Member<string[]> = {
   read: ({ snapshot, table, keys }) => {
-    const pairs = { table: `passage_${table}`, from: table, to: "passage", order: table };
-    const passages = readPairs(snapshot, pairs, keys);
+    const passages = readPairs(snapshot, `passage_${table}`, [table, "passage"], keys);
     const location = readLocations(snapshot, keys.flatMap(passages));
     return ({ key }, links) =>
       [...new Set(passages(key))]

@@ -64,7 +64,7 @@ export const cities = defineResource<City>({
   },
 });
 
-const author = { name: "authors", table: "author" } as const;
+export const author = { name: "authors", table: "author" } as const;
 
 export const authorSummary: View<AuthorSummary> = {
   ...author,

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import { plainLinks } from "../routing/links.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import { passages, scholia } from "./passages.ts";
-import { readScholiaTexts } from "./related.ts";
-import { textOrigin, texts } from "./texts.ts";
+import { scholiaTexts, textOrigin } from "./related.ts";
+import { texts } from "./texts.ts";
 import { readView } from "./view.ts";
 
 const snapshot = openSnapshot(
@@ -27,13 +27,13 @@ test("the origin of a text is the one in its record", () => {
 
 test("the scholia of a passage have the texts that their records list", () => {
   const { keys } = passages.entries(snapshot);
-  const scholiaOf = readScholiaTexts(snapshot, keys, links);
+  const show = readView(scholiaTexts, snapshot, keys);
   const { keys: scholiumKeys } = scholia.entries(snapshot);
   const read = scholia.read(snapshot, scholiumKeys);
   const listed = scholiumKeys.map((key) => {
     const { urn, texts } = read(key, links);
     return { urn, texts };
   });
-  expect(keys.flatMap(scholiaOf)).toEqual(listed);
+  expect(keys.flatMap((key) => show(key, links).scholia)).toEqual(listed);
   expect(listed.length).toBeGreaterThan(0);
 });

@@ -77,8 +77,8 @@ function alignmentsOf(readTexts: (batch: RowBatch) => Children<Key>): Member<str
   return {
     read: (batch) => {
       const texts = readTexts(batch);
-      const pairs = { table: "alignment_text", from: "text", to: "alignment", order: "text" };
-      const found = readPairs(batch.snapshot, pairs, [...new Set(batch.keys.flatMap(texts))]);
+      const keys = [...new Set(batch.keys.flatMap(texts))];
+      const found = readPairs(batch.snapshot, "alignment_text", ["text", "alignment"], keys);
       return ({ key }, links) =>
         [...new Set(texts(key).flatMap(found))]
           .sort((one, other) => Number(one) - Number(other))
@@ -89,22 +89,17 @@ function alignmentsOf(readTexts: (batch: RowBatch) => Children<Key>): Member<str
   };
 }
 
-const text = { name: "texts", table: "text" } as const;
+export const text = { name: "texts", table: "text" } as const;
 
 export const textSummary: View<TextSummary> = {
   ...text,
   members: { url: address(text), ...columns("language", "text") },
 };
 
-const language = one("language", languageSummary);
-const edition = oneOrNull("edition", editions);
-
-export type TextOrigin = Pick<Text, "language" | "edition">;
-
-/** The origin alone, for web pages that show texts without the rest of their records. */
-export const textOrigin: View<TextOrigin> = {
-  ...text,
-  members: { language, edition },
+/** The members that say where a text comes from. */
+export const originMembers = {
+  language: one("language", languageSummary),
+  edition: oneOrNull("edition", editions),
 };
 
 export const texts = defineResource<Text>({
@@ -112,8 +107,7 @@ export const texts = defineResource<Text>({
   title: "Texts of passages and scholia, in any language",
   members: {
     url: address(text),
-    language,
-    edition,
+    ...originMembers,
     ...columns("unique_id", "created_at", "updated_at", "validation", "status", "text"),
     comments: many(commentSummary),
     alignments: alignmentsOfText,

@@ -130,7 +130,7 @@ export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): 
         ...{ collection: collection.name, site, first, ids, json, xml },
         // Each record matches the schema of its collection, or the build ends with its faults.
         records: records as unknown as Batch["records"],
-        related: relatedTo(snapshot, plain, collection.name, records, keys),
+        related: relatedTo(snapshot, plain, records, keys),
       };
       const taken = files(name, { batch, position });
       writePages(batch, taken);

@@ -1,13 +1,9 @@
 /** What outputs show of other records with those of a batch, read when an output first needs it. */
 
 import type { TextSummary } from "../model/published.ts";
-import type { CollectionName, Related } from "../outputs/output.ts";
-import {
-  readMainNames,
-  readScholiaTexts,
-  readShownIn,
-  readTextOrigins,
-} from "../resources/related.ts";
+import type { Related } from "../outputs/output.ts";
+import { mainName, readShownIn, scholiaTexts, textOrigin } from "../resources/related.ts";
+import { readView } from "../resources/view.ts";
 import type { Links } from "../routing/links.ts";
 import { parseRecordUrl } from "../routing/routes.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
@@ -23,7 +19,6 @@ interface Owner {
 export function relatedTo(
   snapshot: Snapshot,
   links: Links,
-  collection: CollectionName,
   records: readonly object[],
   keys: readonly Key[],
 ): Related {
@@ -32,20 +27,18 @@ export function relatedTo(
   const keyOf = (url: string) => keys[indexes().get(url) ?? -1] ?? "";
   const names = once(() => {
     const ids = owners.flatMap(({ authors }) => (authors ?? []).map(({ url }) => numberIn(url)));
-    return readMainNames(snapshot, [...new Set(ids)]);
+    return readView(mainName, snapshot, ids);
   });
   const texts = once(() => {
     const ids = owners.flatMap((owner) => (owner.texts ?? []).map(({ url }) => numberIn(url)));
-    return readTextOrigins(snapshot, [...new Set(ids)], links);
+    return readView(textOrigin, snapshot, ids);
   });
-  const scholia = once(() =>
-    readScholiaTexts(snapshot, collection === "passages" ? keys : [], links),
-  );
+  const scholia = once(() => readView(scholiaTexts, snapshot, keys));
   const shownIn = once(() => readShownIn(snapshot, keys, links));
   return {
-    mainName: (author) => names().get(numberIn(author)) ?? "",
-    text: (url) => texts()(numberIn(url)),
-    scholia: (passage) => scholia()(keyOf(passage)),
+    mainName: (author) => names()(numberIn(author), links).main_name,
+    text: (url) => texts()(numberIn(url), links),
+    scholia: (passage) => scholia()(keyOf(passage), links).scholia,
     shownIn: (manuscript) => shownIn()(keyOf(manuscript)),
   };
 }

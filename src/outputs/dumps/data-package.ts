@@ -33,6 +33,7 @@ type Description = Readonly<Record<string, unknown>>;
 /** The descriptor of these files, for programs of versions 1 and 2 of the standard. */
 export function dataPackage(made: readonly Dump[], site: Site): object {
   const { options, snapshot } = site;
+  const { origin } = snapshot;
   const descriptions = new Map([...tables, ...lines(options), [snapshotName, snapshotFile]]);
   return {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
@@ -41,7 +42,9 @@ export function dataPackage(made: readonly Dump[], site: Site): object {
     ...statements(options.about),
     homepage: `${options.base_url}${isMade("landing", site) ? "/" : collectionPath("passages")}`,
     version: `${snapshot.schema_version}.0.0+${snapshot.sha256.slice(0, 16)}`,
-    sources: snapshot.origin === null ? undefined : [sourceOf(snapshot.origin)],
+    sources: origin
+      ? [{ title: `Live service, read until ${origin.pulled_at}`, path: origin.source }]
+      : undefined,
     resources: [...descriptions].flatMap(([name, description]) => {
       const dump = made.find((one) => one.name === name);
       return dump === undefined ? [] : [{ name, ...fileOf(dump), ...description }];
@@ -81,10 +84,6 @@ function contributorOf({ name, url, email }: NonNullable<About["publisher"]>): D
 function fileOf({ name, bytes, sha256, rows }: Dump): Description {
   const pathByHash = pinnedDumpFile(name, sha256).slice(dumpFile("").length);
   return { path: name, pathByHash, bytes, hash: `sha256:${sha256}`, rows: rows ?? undefined };
-}
-
-function sourceOf({ source, pulled_at }: NonNullable<Manifest["snapshot"]["origin"]>): Description {
-  return { title: `Live service, read until ${pulled_at}`, path: source };
 }
 
 const snapshotFile: Description = {

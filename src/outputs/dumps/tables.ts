@@ -35,6 +35,14 @@ const text = <Row>(name: string, description: string, cell: CellOf<Row, string>)
 const integer = <Row>(name: string, description: string, cell: CellOf<Row, number>) =>
   ({ name, type: "integer", description, cell }) as const;
 
+/** The number of members of a list. */
+const count = <Name extends string>(name: Name, what: string) =>
+  integer<Readonly<Record<Name, readonly unknown[]>>>(
+    name,
+    `How many ${what}.`,
+    (row) => row[name].length,
+  );
+
 const list = <Row>(name: string, about: string, members: CellOf<Row, readonly string[]>) =>
   text<Row>(
     name,
@@ -85,21 +93,13 @@ export function passageColumns({ mainName }: Pick<Related, "mainName">): CsvColu
     list("text_languages", "Code of each text's language.", (row) =>
       row.texts.map(({ language }) => language),
     ),
-    integer("texts", "How many texts there are.", (row) => row.texts.length),
-    integer("manuscripts", "How many manuscript regions.", (row) => row.manuscripts.length),
-    integer("scholia", "How many scholia.", (row) => row.scholia.length),
-    integer("comments", "How many comments.", (row) => row.comments.length),
-    integer("media", "How many images and videos.", (row) => row.media.length),
-    integer(
-      "external_references",
-      "How many links to pages elsewhere.",
-      (row) => row.external_references.length,
-    ),
-    integer(
-      "internal_references",
-      "How many links to other passages.",
-      (row) => row.internal_references.length,
-    ),
+    count("texts", "texts there are"),
+    count("manuscripts", "manuscript regions"),
+    count("scholia", "scholia"),
+    count("comments", "comments"),
+    count("media", "images and videos"),
+    count("external_references", "links to pages elsewhere"),
+    count("internal_references", "links to other passages"),
     text("greek_text", "The first Greek text; empty where there is none.", (row) => {
       return row.texts.find(({ language }) => language === "grc")?.text ?? "";
     }),
@@ -134,7 +134,7 @@ export const textColumns: readonly CsvColumn<Text>[] = [
   list("passage_urns", "CTS URNs of the passages; none where it is a scholium's text.", (row) =>
     row.passages.map((url) => recordId({ url })),
   ),
-  integer("comments", "How many comments.", (row) => row.comments.length),
-  integer("alignments", "How many word alignments.", (row) => row.alignments.length),
+  count("comments", "comments"),
+  count("alignments", "word alignments"),
   text("text", "The text itself; it may be empty.", (row) => row.text),
 ];

@@ -141,11 +141,10 @@ function pointersOf(site: Site) {
 }
 
 function templatesOf({ options }: Site, paths: Readonly<Record<string, string>>) {
-  const templates = Object.entries(paths).map(([name, path]) => [
-    name,
-    `${options.base_url}/${path}`,
-  ]);
-  return Object.fromEntries(templates) as Readonly<Record<string, string>>;
+  const start = options.base_url;
+  return Object.fromEntries(
+    Object.entries(paths).map(([name, path]) => [name, `${start}/${path}`]),
+  );
 }
 
 function writeNavigation(

@@ -126,12 +126,23 @@ export class Routes {
       : "";
     const canFilter = name === filteredCollection && !isXml;
     const hasFilters = canFilter && isMade("filters", this.#site);
-    const add = (
-      address: Pick<ApiRoute, "path" | "id" | "summary" | "description">,
-      page: ParameterName,
-    ) =>
+    const query = `The page is chosen by \`page\`; on the last one \`next\` is null. ${ignored}`;
+    const inPath = "The same pages for clients, and hosts, that cannot use a query.";
+    const paged = pagePath(path, "{page}");
+    const forms = [
+      { path, id: list, summary: what, about: query, page: "page" },
+      {
+        path: paged,
+        id: `${list}Page`,
+        summary: `${what}, by path`,
+        about: inPath,
+        page: "page_in_path",
+      },
+    ] as const;
+    for (const { about, page, ...address } of forms) {
       this.list.push({
         ...address,
+        description: `${title}. ${about}${xmlForm}`,
         tag: name,
         parameters: [page, ...(hasFilters ? filterNames : []), ...this.#common],
         answers: {
@@ -141,18 +152,7 @@ export class Routes {
           404: canFilter ? "NoPassages" : "InvalidPage",
         },
       });
-    const query = `The page is chosen by \`page\`; on the last one \`next\` is null. ${ignored}`;
-    const inPath = "The same pages for clients, and hosts, that cannot use a query.";
-    add({ path, id: list, summary: what, description: `${title}. ${query}${xmlForm}` }, "page");
-    add(
-      {
-        path: pagePath(path, "{page}"),
-        id: `${list}Page`,
-        summary: `${what}, by path`,
-        description: `${title}. ${inPath}${xmlForm}`,
-      },
-      "page_in_path",
-    );
+    }
   }
 
   #addSummary(id: Parameter): void {

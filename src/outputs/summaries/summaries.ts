@@ -11,11 +11,8 @@ import { firstLine } from "../reader/verses.ts";
 
 type Line = BookPassages["passages"][number];
 
-/** The lines for the passages of one book in a batch. */
-interface BookLines {
-  readonly book: string;
-  readonly lines: Line[];
-}
+/** The address of a book, and the lines for its passages in a batch. */
+type BookLines = readonly [book: string, lines: readonly Line[]];
 
 export const summaries: Output = {
   name: "summaries",
@@ -33,11 +30,9 @@ authors, first line and languages, enough to show a table of contents with a sin
   batches: {
     ...takes("books", ({ records }) => ({ books: records })),
     ...takes("passages", ({ records, related }) => ({
-      books: [...groupsOf(records, ({ book }) => book.url)].map(
-        ([book, passages]): BookLines => ({
-          book,
-          lines: passages.map((passage) => lineOf(passage, related)),
-        }),
+      books: Array.from(
+        groupsOf(records, ({ book }) => book.url),
+        ([book, passages]) => [book, passages.map((passage) => lineOf(passage, related))],
       ),
     })),
   },
@@ -46,11 +41,9 @@ authors, first line and languages, enough to show a table of contents with a sin
       name: "books",
       parts: ["books", "passages"],
       make: (parts, _site, files) => {
-        const lines = parts.items<BookLines>("passages");
+        const lines = groupsOf(parts.items<BookLines>("passages"), ([book]) => book);
         for (const book of parts.items<Book>("books")) {
-          const passages = lines
-            .filter((some) => some.book === book.url)
-            .flatMap((some) => some.lines);
+          const passages = (lines.get(book.url) ?? []).flatMap(([, some]) => some);
           const summary: BookPassages = { book, count: passages.length, passages };
           const id = parseRecordUrl(book.url)?.id ?? "";
           files.json(summaryFile(id), summary);
