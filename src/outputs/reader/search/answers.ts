@@ -73,8 +73,10 @@ export async function answersTo(
   // Somebody who cites a passage is not looking for names.
   if (cited.length > 0) return { cited, ...results, ...none };
   const [citation] = citations;
+  const { scholium, verse } = citation ?? {};
+  const end = scholium === undefined || verse !== undefined ? "" : `.${scholium}`;
   const missing = citation && {
-    label: citedLabel(citation),
+    label: labelOf(citation) + end,
     nearest: nearestDocuments(records, citation),
   };
   const terms = termsOf(conditions);
@@ -144,13 +146,6 @@ async function citationsOf(index: SearchIndex, text: string): Promise<readonly C
     (find) => find(authors, wordsOf(author)).length > 0,
   );
   return isNamed ? citations : [];
-}
-
-/** The label that the cited passage or scholium would have. */
-function citedLabel(citation: Citation): string {
-  const label = labelOf(citation);
-  const { scholium, verse } = citation;
-  return scholium === undefined || verse !== undefined ? label : `${label}.${scholium}`;
 }
 
 /** The subjects of each kind; none for a single letter of an alphabet, with which too many names begin. */
