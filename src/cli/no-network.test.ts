@@ -50,13 +50,3 @@ test("build, check and verify open no socket", async () => {
     ]);
   }
 });
-
-test("the same check notices the socket of a pull", async () => {
-  const { status, used } = await networkUseOf(
-    "pull",
-    "http://127.0.0.1:9",
-    "--snapshot",
-    "x.sqlite",
-  );
-  expect([status === 0, used]).toEqual([false, expect.stringContaining("connect")]);
-});

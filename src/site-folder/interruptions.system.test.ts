@@ -3,7 +3,7 @@
  * `src/site-folder/publication.test.ts` fails each call of a publication.
  */
 
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { killedAt } from "../testing/interference.ts";
@@ -12,7 +12,6 @@ import { preload } from "../testing/preload.ts";
 import { appearance } from "../testing/program.ts";
 import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm, only } from "../testing/site-options.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture } from "../testing/tree.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -25,25 +24,6 @@ beforeAll(async () => {
 beforeEach(() => {
   rmSync(shared.place.site, { recursive: true });
   mkdirSync(shared.place.site);
-});
-
-test("a build that is killed while it publishes is completed by the next one", async () => {
-  const { place, snapshots } = shared;
-  const [old, next] = snapshots;
-  for (const wanted of snapshots) {
-    await shared.repair(old);
-    const nodeOptions = killedAt("out/api/texts/index.json");
-    expect(await shared.start(next, 1, { nodeOptions }).ended).toMatchObject({ signal: "SIGKILL" });
-    expect(await shared.stateAfter(old, next)).toBe("half applied");
-    // A build with faults changes nothing.
-    const faulty = join(place.data, "faulty.sqlite");
-    copyFileSync(next.snapshot, faulty);
-    alterSnapshot(faulty, "UPDATE keyword SET category = 99");
-    const outcome = await shared.start({ ...next, snapshot: faulty }, 1).ended;
-    expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining("at category") });
-    expect(await shared.stateAfter(old, next)).toBe("half applied");
-    await shared.repair(wanted);
-  }
 });
 
 test("builds that start at the same time do not mix", async () => {
