@@ -138,21 +138,13 @@ test("accepts an anthology without passages, with a warning", async () => {
   expect(notes.join()).toContain(`snapshot ${place.snapshot} has no passages`);
 });
 
-test.each([
-  ["in rows", "UPDATE text SET edition = 77 WHERE id <= 150"],
-  ["in records", "UPDATE text SET created_at = 'never' WHERE id <= 150"],
-])(
-  "shows 100 of 150 faults %s that several threads find, and counts all",
-  async (_where, change) => {
-    const place = makeWorkplace(150);
-    alterSnapshot(place.snapshot, change);
-    const words = buildArguments(place, "--page-size", "10", "--jobs", "2");
-    const { status, stderr } = await runProgram(words);
-    expect(status).toBe(1);
-    expect(stderr).toContain("50 more faults are not shown; the first 100 are\n");
-    const { faults, faultCount } = JSON.parse(
-      (await runProgram([...words, "--json"])).stdout,
-    ).error;
-    expect([new Set(faults.map(JSON.stringify)).size, faultCount]).toEqual([100, 150]);
-  },
-);
+test("shows 100 of 150 faults that several threads find, and counts all", async () => {
+  const place = makeWorkplace(150);
+  alterSnapshot(place.snapshot, "UPDATE text SET created_at = 'never' WHERE id <= 150");
+  const words = buildArguments(place, "--page-size", "10", "--jobs", "2");
+  const { status, stderr } = await runProgram(words);
+  expect(status).toBe(1);
+  expect(stderr).toContain("50 more faults are not shown; the first 100 are\n");
+  const { faults, faultCount } = JSON.parse((await runProgram([...words, "--json"])).stdout).error;
+  expect([new Set(faults.map(JSON.stringify)).size, faultCount]).toEqual([100, 150]);
+});
