@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Answers, answersTo } from "../outputs/reader/search/answers.ts";
-import { type Evidence, evidenceOf, verseEvidence } from "../outputs/reader/search/evidence.ts";
+import { type Evidence, evidenceOf } from "../outputs/reader/search/evidence.ts";
 import type { SubjectFilters } from "../outputs/reader/search/find.ts";
 import { type IndexTable, SearchIndex } from "../outputs/reader/search/index.ts";
 import type { Condition } from "../outputs/reader/search/query.ts";
@@ -33,13 +33,8 @@ export class SearchedSite {
   }
 
   /** The evidence that a result shows. */
-  async evidence(
-    document: number,
-    conditions: readonly Condition[],
-    verse?: number,
-  ): Promise<Evidence[]> {
+  async evidence(document: number, conditions: readonly Condition[]): Promise<Evidence[]> {
     const { labels } = await this.index.documents();
-    const texts = await this.index.texts(labels[document] ?? "");
-    return verse === undefined ? evidenceOf(texts, conditions) : verseEvidence(texts, verse);
+    return evidenceOf(await this.index.texts(labels[document] ?? ""), conditions);
   }
 }

@@ -78,7 +78,10 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
 /** Writes the index and the pages of the search, which name its files. */
 export function writeSearch(parts: Parts, site: Site, files: Files): void {
   // The words are read twice and not kept: a large anthology has many.
-  const kept = (kind: "passages" | "scholia") => Array.from(documentsIn(parts, kind), withoutWords);
+  const kept = (kind: "passages" | "scholia") =>
+    Array.from(documentsIn(parts, kind), ({ texts, ...document }) => {
+      return { ...document, length: texts.flatMap(wordsIn).length + texts.length * gap };
+    });
   const [passages, scholia] = [kept("passages"), kept("scholia")];
   const documents = [...passages, ...scholia];
   const shown = documents.filter((document) => document.shown !== "");
@@ -136,11 +139,6 @@ function* documentsIn(
 
 /** The number of unused positions between two texts of a document: words near each other are then in the same text. */
 const gap = furthest + 1;
-
-/** The document with the number of positions that its words need. */
-function withoutWords({ texts, ...document }: SearchDocument) {
-  return { ...document, length: texts.flatMap(wordsIn).length + texts.length * gap };
-}
 
 function positionsOfWords(
   documents: Iterable<SearchDocument>,

@@ -3,7 +3,6 @@ import { marksIn } from "../search/evidence.ts";
 import { asGreek, conditionsIn, withTerms } from "../search/query.ts";
 import { rangeIn } from "./page-words.ts";
 
-/** Marks the words that match a query in all texts of the page, and scrolls to the first mark in the opened element. */
 export async function markFound(
   query: string,
   page: HTMLElement,

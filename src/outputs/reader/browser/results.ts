@@ -15,9 +15,6 @@ export interface ResultTools extends SearchTools {
 /** How many results are shown at first, and added with each click on "more". */
 const portion = 50;
 
-/** At most this many cited records are named in the status line. */
-const mostCited = 3;
-
 /** The numbers of results, as a text. */
 export function countText(answers: Answers, tools: ResultTools): string {
   const { words } = tools;
@@ -26,8 +23,8 @@ export function countText(answers: Answers, tools: ResultTools): string {
   const parts = [...documentCounts(documents, tools), ...names];
   if (parts.length > 0) return parts.join(", ");
   if (cited.length > 0) {
-    const labels = cited.slice(0, mostCited).map((one) => citedLabel(one, tools));
-    return `${words.cited} ${labels.join("; ")}${cited.length > mostCited ? "; …" : ""}`;
+    const labels = cited.map((one) => citedLabel(one, tools));
+    return `${words.cited} ${labels.slice(0, 3).join("; ")}${labels.length > 3 ? "; …" : ""}`;
   }
   return missing === undefined ? words.nothing : words.notThere.replaceAll("{name}", missing.label);
 }

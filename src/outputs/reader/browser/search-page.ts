@@ -97,15 +97,13 @@ async function answer(count?: number): Promise<void> {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(writeAddress, addressPause);
   if (shown === "") status.textContent = words.loading;
-  if (address === "") showNothing("");
-  else {
-    const own = turn;
-    const kept = Object.fromEntries(chosen.map(({ kind, id }) => [kind, id]));
-    await withTools((tools) => show(tools, text, kept, own, count)).catch((error: unknown) => {
-      showNothing(words.failed);
-      throw error;
-    });
-  }
+  if (address === "") return showNothing("");
+  const own = turn;
+  const kept = Object.fromEntries(chosen.map(({ kind, id }) => [kind, id]));
+  await withTools((tools) => show(tools, text, kept, own, count)).catch((error: unknown) => {
+    showNothing(words.failed);
+    throw error;
+  });
 }
 
 function showNothing(message: string): void {
