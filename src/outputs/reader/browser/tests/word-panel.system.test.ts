@@ -20,12 +20,7 @@ const pathOf = (label: string) => {
 };
 const hasFocus = (one: Locator) => one.evaluate((own) => own === own.ownerDocument.activeElement);
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
 /** The position of a piece of the Greek text in the window. */
 function boxOf(page: Page, piece: string): Promise<Box> {
