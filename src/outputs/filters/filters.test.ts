@@ -1,0 +1,60 @@
+/** The index for the filters on passages. */
+import { expect, test } from "vitest";
+import type { Batch, Files, Parts, Site } from "../output.ts";
+import { filters } from "./filters.ts";
+
+const options = { base_url: "https://example.org/ag", page_size: 3, links: "path" } as const;
+
+/** A passage of a book; the addresses of its authors are their main names. */
+const passage = (number: number, authors: readonly string[], keywords: readonly number[]) => ({
+  book: { number },
+  authors: authors.map((url) => ({ url })),
+  keywords: keywords.map((id) => ({ url: `${options.base_url}/api/keywords/${id}/` })),
+});
+
+const batches = [
+  [passage(9, ["B", " A "], [12, 5]), passage(10, ["\u2028", "A"], [5, 5])],
+  [passage(9, ["A\t", "A"], []), passage(10, [], [12])],
+];
+
+test.each([false, true])("has the passages of each key once, with twins: %s", (format_api) => {
+  const parts = batches.map((records) =>
+    filters.batches.passages?.(
+      { records, related: { mainName: (url: string) => url } } as unknown as Batch,
+      {} as Files,
+    ),
+  );
+  const [finish] = filters.finishes ?? expect.unreachable();
+  // A finish gets what it names.
+  const items = (name: "passages") =>
+    finish?.parts.includes(name) ? parts.flatMap((one) => one?.[finish.name] ?? []) : [];
+  const urns = ["9.1", "10.1", "9.2", "10.2a"];
+  const ids = (name: "passages") =>
+    finish?.ids?.includes(name)
+      ? urns.map((end) => `urn:cts:greekLit:tlg7000.tlg001.ag:${end}`)
+      : [];
+  const products = format_api ? ["json", "format-api"] : ["json"];
+  const site = { options: { ...options, products }, ids } as unknown as Site;
+  const written: unknown[] = [];
+  const json = (...file: readonly unknown[]) => written.push(...file);
+  finish?.make({ items } as unknown as Parts, site, { json } as unknown as Files);
+  expect(written).toEqual([
+    "filters/passages.json",
+    {
+      ...{ ...options, format_api, urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:", urns },
+      // Each number after the first is the distance to the one before.
+      books: [
+        { number: 9, passages: [0, 2] },
+        { number: 10, passages: [1, 2] },
+      ],
+      authors: [
+        { main_name: "A", passages: [0, 1, 1] },
+        { main_name: "B", passages: [0] },
+      ],
+      keywords: [
+        { number: 5, passages: [0, 1] },
+        { number: 12, passages: [0, 3] },
+      ],
+    },
+  ]);
+});
