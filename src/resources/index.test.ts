@@ -35,9 +35,3 @@ test("every schema of a record belongs to one resource, and every resource has a
   const ofResources = resources.map(({ schema }) => `/schemas/${schema}.json`);
   expect(ofResources.toSorted()).toEqual(ofRecords.toSorted());
 });
-
-test("no two resources share a name, a table or a title", () => {
-  for (const key of ["name", "table", "title"] as const) {
-    expect(new Set(resources.map((resource) => resource[key])).size, key).toBe(resources.length);
-  }
-});
