@@ -107,9 +107,7 @@ function lastOf(
 ): number | undefined {
   if (following !== undefined) return Number(first) + (followed[following] ?? 0);
   if (written === undefined) return undefined;
-  const last = Number(written);
-  if (last >= Number(first) || written.length >= first.length) return last;
-  return Number(first.slice(0, first.length - written.length) + written);
+  return Number(first.slice(0, Math.max(0, first.length - written.length)) + written);
 }
 
 /** A number of the appendix, with or without the number of the book before it. */
