@@ -77,10 +77,12 @@ function versionsMarkup(
   const words = compared(before, after);
   const { changes } = page.words;
   const versions = [
-    { name: changes.before, own: before, others: after, ranges: words?.first, wrap: gone },
-    { name: changes.after, own: after, others: before, ranges: words?.second, wrap: added },
+    { name: changes.before, own: before, others: after, ranges: words?.first },
+    { name: changes.after, own: after, others: before, ranges: words?.second },
   ];
-  return versions.flatMap(({ name, own, others, ranges, wrap }) => {
+  return versions.flatMap(({ name, own, others, ranges }) => {
+    const wrap = (part: string | Html) =>
+      own === before ? html`<del>${part}</del>` : html`<ins>${part}</ins>`;
     const shown = own.flatMap((line, index) => {
       if (others.includes(line)) return [];
       // A line of a text that is new, gone or written anew is marked as a whole.
@@ -92,12 +94,4 @@ function versionsMarkup(
     return html`<div><small>${name}</small></div>
 <p class="verses" lang="${tagOf((now ?? old)?.language ?? "")}">${shown}</p>\n`;
   });
-}
-
-function gone(part: string | Html): Html {
-  return html`<del>${part}</del>`;
-}
-
-function added(part: string | Html): Html {
-  return html`<ins>${part}</ins>`;
 }

@@ -34,16 +34,9 @@ export function feed(found: readonly CollectionChanges[], site: Site): string {
     return ["<entry>", ...parts, ...links, element("content", content), "</entry>"];
   };
   const changes = found.filter((one) => countChanges(one) > 0);
-  const summary =
-    changes.length === 0
-      ? []
-      : entry(
-          `${baseUrl}/${changesFile}`,
-          `Records: ${countsOf(changes)}`,
-          updated,
-          lists,
-          summaryOf(changes, news.length),
-        );
+  const counts = `Records: ${countsOf(changes)}`;
+  const text = summaryOf(changes, news.length);
+  const summary = entry(`${baseUrl}/${changesFile}`, counts, updated, lists, text);
   const entries = news.map(({ collection, id, kind, name, fields, updated: own }) => {
     const url = `${baseUrl}${recordPath(collection, id)}`;
     const page = hasPages
@@ -68,7 +61,7 @@ export function feed(found: readonly CollectionChanges[], site: Site): string {
     `<author>${element("name", host)}${element("uri", baseUrl)}</author>`,
     link("self", `${baseUrl}/${feedFile}`, "application/atom+xml"),
     ...lists,
-    ...summary,
+    ...(changes.length === 0 ? [] : summary),
     ...entries.flat(),
     "</feed>",
   ];
