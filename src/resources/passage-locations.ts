@@ -1,38 +1,31 @@
 /** The locations of passages in the anthology, read from the rows of a passage and of its book. */
-
+import type { Book } from "../model/published.ts";
 import { type PassageLocation, passageUrn } from "../model/urn.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
+import { columns, one } from "./members.ts";
 import { readPairs } from "./pairs.ts";
-import { type Columns, linkTo, type Member } from "./view.ts";
+import { type Columns, linkTo, type Member, readView, type View } from "./view.ts";
 
 export const passage = { name: "passages", table: "passage" } as const;
 
-function readLocations(
-  snapshot: Snapshot,
-  passages: readonly Key[],
-): (key: Key) => PassageLocation {
-  const rows = snapshot.rowsBy<
-    Omit<PassageLocation, "book"> & { readonly id: Key; readonly book_id: Key }
-  >({ table: "passage", column: "id", select: "id, book AS book_id, fragment, sub_fragment" }, [
-    ...new Set(passages),
-  ]);
-  const books = snapshot.rowsBy<{ readonly id: Key; readonly number: number }>(
-    { table: "book", column: "id", select: "id, number" },
-    [...new Set(rows.map(({ book_id }) => book_id))],
-  );
-  const numbers = new Map(books.map(({ id, number }) => [id, number]));
-  const locations = new Map(
-    rows.map(({ id, book_id, fragment, sub_fragment }) => [
-      id,
-      { book: Number(numbers.get(book_id)), fragment, sub_fragment },
-    ]),
-  );
-  return (key) => {
-    const location = locations.get(key);
-    // `openSnapshot` has checked that every reference leads to a row.
-    if (location === undefined) throw new Error(`passage: no row with key ${key}`);
-    return location;
+const located: View<Omit<PassageLocation, "book"> & { book: Pick<Book, "number"> }> = {
+  ...passage,
+  members: {
+    book: one<Pick<Book, "number">>("book", {
+      name: "books",
+      table: "book",
+      members: columns("number"),
+    }),
+    ...columns("fragment", "sub_fragment"),
+  },
+};
+
+function readLocations(snapshot: Snapshot, passages: readonly Key[]) {
+  const show = readView(located, snapshot, passages);
+  return (key: Key, links: Links): PassageLocation => {
+    const { book, ...location } = show(key, links);
+    return { book: book.number, ...location };
   };
 }
 
@@ -50,7 +43,7 @@ export function ofLocation<Shown>(
           rows.map((row) => row[column] as Key),
         );
       const location = shared(`location of ${column}`, read);
-      return (row, links) => show(location(row[column] as Key), links, row);
+      return (row, links) => show(location(row[column] as Key, links), links, row);
     },
   };
 }
@@ -73,7 +66,7 @@ export const passagesWith: Member<string[]> = {
     const location = readLocations(snapshot, keys.flatMap(passages));
     return ({ key }, links) =>
       [...new Set(passages(key))]
-        .map(location)
+        .map((passage) => location(passage, links))
         .sort(inOrder)
         .map((found) => passageAddress(found, links));
   },

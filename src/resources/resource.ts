@@ -57,9 +57,6 @@ export interface Resource<Published extends object = object> {
   load(record: Published, rows: Rows): void;
 }
 
-/** A resource that is also a view: other records can contain its full records. */
-type WholeView<Published extends object> = Resource<Published> & View<Published>;
-
 type Definition<Published extends object> = View<Published> &
   Pick<Resource<Published>, "title" | "aliasOf"> &
   Partial<Pick<Resource<Published>, "xml" | "idFrom">> & {
@@ -70,12 +67,13 @@ type Definition<Published extends object> = View<Published> &
   };
 
 /**
- * Completes a resource with these defaults: its schema is called like its table, its key is the member of that name or
- * else the number in its address, its records are ordered by the key, and it has an `_xml` collection.
+ * Completes a resource, which is also a view: other records can contain its full records. These are the defaults: its
+ * schema is called like its table, its key is the member of that name or else the number in its address, its records are
+ * ordered by the key, and it has an `_xml` collection.
  */
 export function defineResource<Published extends object>(
   definition: Definition<Published>,
-): WholeView<Published> {
+): Resource<Published> & View<Published> {
   const { table, key = "id", unshown, ...rest } = definition;
   const { entries = `SELECT ${key} FROM ${table} ORDER BY ${key}` } = definition;
   return {
