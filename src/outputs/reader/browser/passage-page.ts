@@ -135,9 +135,19 @@ function addWordPanel(page: HTMLElement): void {
     if (line === null || (target instanceof Element && target.closest("a") !== null)) return;
     // Not after a drag over several words. When the panel is loaded, the selection may be another one.
     if (/\s/.test(String(getSelection()).trim())) return;
-    void import("./word-panel.js").then(({ openAt }) => openAt(line, { x, y }));
+    void wordPanel().then(({ openAt }) => openAt(line, { x, y }));
   });
-  for (const text of page.querySelectorAll<HTMLElement>(".original")) addWordKeys(text);
+  for (const text of page.querySelectorAll<HTMLElement>(".original, .whole article")) {
+    addWordKeys(text);
+  }
+}
+
+let panel: Promise<typeof import("./word-panel.js")> | undefined;
+
+/** The panel, loaded once: keys pressed while it loads are handled in order. */
+function wordPanel() {
+  panel ??= import("./word-panel.js");
+  return panel;
 }
 
 /** Removes pictures that do not load: the image server may be away. Their captions and regions stay. */
@@ -160,7 +170,7 @@ function showHintOnce(page: HTMLElement): void {
 
 /** While a text has the focus, the arrow keys choose a word, and Enter opens it. */
 function addWordKeys(text: HTMLElement): void {
-  // The text is a region with a name. The note describes the keys to users of a screen reader.
+  // The text, or the article of a whole book. The note describes the keys to users of a screen reader.
   text.tabIndex = 0;
   text.setAttribute("aria-describedby", "word-hint");
   text.addEventListener("keydown", (event) => {
@@ -169,8 +179,7 @@ function addWordKeys(text: HTMLElement): void {
     if (event.target !== text || !isPlain(event)) return;
     if (step === undefined && key !== "Enter") return;
     event.preventDefault();
-    // Keys pressed while it loads are handled in order.
-    void import("./word-panel.js").then(({ chooseNext, openChosen }) => {
+    void wordPanel().then(({ chooseNext, openChosen }) => {
       if (step === undefined) openChosen(text);
       else chooseNext(text, step);
     });

@@ -51,7 +51,7 @@ export function openChosen(text: HTMLElement): void {
 
 /** Chooses the next word of a text, or the previous one. The first call chooses the first word, or the last. */
 export function chooseNext(text: HTMLElement, step: number): void {
-  const words = [...text.querySelectorAll(".version")].flatMap((version) =>
+  const words = [...text.querySelectorAll(".version, .greek")].flatMap((version) =>
     wordsOn([...version.querySelectorAll(".line")].filter((line) => line.checkVisibility())),
   );
   const before = ownChosen(text);

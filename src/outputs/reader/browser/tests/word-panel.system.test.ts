@@ -118,7 +118,7 @@ test("Escape, the button and a tap elsewhere close the panel and return the focu
   });
 });
 
-test("arrow keys choose a word, Enter opens it", async () => {
+test("arrow keys choose a word, Enter opens it, in a whole book too", async () => {
   await site.onPage(pathOf("2.1a"), async ({ page }) => {
     const address = page.url();
     const text = page.getByRole("region", { name: "Greek text" });
@@ -141,6 +141,11 @@ test("arrow keys choose a word, Enter opens it", async () => {
     await page.keyboard.press("Escape");
     expect(page.url()).toBe(address);
     expect(await hasFocus(text)).toBe(true);
+  });
+  await site.onPage("/read/5/", async ({ page }) => {
+    await page.getByRole("article").focus();
+    for (const key of ["ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await panelOf(page).waitFor();
   });
 });
 
