@@ -52,20 +52,16 @@ describe("JSON lines", () => {
       expect(lines.pop()).toBe("");
       const records = allRecords(place.snapshot, "http://localhost:3000")[name as "authors"];
       expect(lines.map((line) => JSON.parse(line).url)).toEqual(records.map(({ url }) => url));
+      const described = descriptorOf(place).resources.find(({ path }) =>
+        path.startsWith(`${name}.n`),
+      );
+      expect(described).toMatchObject({ rows: lines.length });
       for (const [index, line] of lines.entries()) {
         const file = fileOf(recordPath(name, parseRecordUrl(records[index]?.url ?? "")?.id ?? ""));
         expect(line).toBe(readFileSync(join(place.out, file), "utf8").trimEnd());
       }
     },
   );
-
-  test("may be empty", () => {
-    const file = readFileSync(join(dumpsOf(place), "alignments.ndjson.gz"));
-    expect(gunzipSync(file)).toHaveLength(0);
-    expect(
-      descriptorOf(place).resources.find(({ name }) => name === "alignments.ndjson.gz"),
-    ).toMatchObject({ rows: 0 });
-  });
 });
 
 describe("all files together", () => {
@@ -188,12 +184,9 @@ describe("tables", () => {
 });
 
 describe("the snapshot", () => {
-  test("is the file itself, and passes SQLite's integrity check", () => {
+  test("is the file itself", () => {
     const file = join(dumpsOf(place), "anthology.sqlite");
     expect(readFileSync(file).equals(readFileSync(place.snapshot))).toBe(true);
-    const database = new Database(file, { readonly: true });
-    expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
-    database.close();
   });
 
   test("is not published when another program writes to it during the copy", async () => {
