@@ -39,7 +39,7 @@ export function addAnnotations(batch: Batch<"manuscripts">, files: Files): void 
   const annotations = records.map((region) => annotationOf(region, related.shownIn(region.url)));
   const start = (page: number) => pageStart(page, site, files);
   const schema = "annotation_page#/properties/items/items";
-  addItems(batch, annotations, { path: annotationPageFile, schema, start }, files);
+  addItems(batch, annotations, schema, annotationPageFile, start, files);
 }
 
 function collectionOf(site: Site, files: Files) {

@@ -30,7 +30,7 @@ import { addItems, documentCount, endOfItems } from "./items.ts";
 export function addPassages(batch: Batch<"passages">, files: Files): void {
   const schema = "linked_data#/properties/@graph/items";
   const start = () => graphStart(batch.site);
-  addItems(batch, batch.records.map(passageNode), { path: passagesFile, schema, start }, files);
+  addItems(batch, batch.records.map(passageNode), schema, passagesFile, start, files);
 }
 
 export function writeGraphIndex(books: readonly Book[], site: Site, files: Files): void {

@@ -12,19 +12,15 @@ export function firstItem(document: number): number {
   return (document - 1) * itemsPerDocument;
 }
 
-export interface ItemDocuments {
-  readonly path: (document: number) => string;
-  readonly schema: string;
-  /** The text of a document up to its first item. */
-  readonly start: (document: number) => string;
-}
-
 export const endOfItems = "\n]}\n";
 
+/** @param start gives the text of a document up to its first item */
 export function addItems(
   { collection, first, site }: Pick<Batch, "collection" | "first" | "site">,
   items: readonly object[],
-  { path, schema, start }: ItemDocuments,
+  schema: string,
+  path: (document: number) => string,
+  start: (document: number) => string,
   files: Files,
 ): void {
   const end = site.count(collection);

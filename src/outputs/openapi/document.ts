@@ -34,10 +34,8 @@ export const tags = [
 export function apiOf(site: Site, records: Examples): Api {
   const { base_url: baseUrl, products } = site.options;
   const xml = products.includes("xml");
-  const bundle = new SchemaBundle(xml ? readSchemas() : withoutXml(readSchemas()), {
-    baseUrl,
-    xml,
-  });
+  const schemas = xml ? readSchemas() : withoutXml(readSchemas());
+  const bundle = new SchemaBundle(schemas, baseUrl, xml);
   const { list, answers, examples } = new Routes(site, records, bundle);
   // These answers refer to schemas, too, so they come before the schemas are listed.
   const shared = sharedAnswers(bundle, isMade("filters", site));

@@ -18,21 +18,18 @@ export type ComponentSchema = Omit<Subschema, "items"> & {
   readonly xml?: { readonly name?: string; readonly wrapped?: true };
 };
 
-export interface BundleOptions {
-  readonly baseUrl: string;
-  /** Whether the document has XML collections; if so, the schemas describe the XML form of lists. */
-  readonly xml: boolean;
-}
-
 /** Collects the components that are referred to, and those that they refer to in turn. */
 export class SchemaBundle {
   readonly #documents: ReadonlyMap<string, SchemaDocument>;
-  readonly #options: BundleOptions;
+  readonly #baseUrl: string;
+  readonly #hasXml: boolean;
   readonly #components = new Map<string, ComponentSchema>();
 
-  constructor(schemas: readonly SchemaDocument[], options: BundleOptions) {
+  /** @param hasXml whether the document has XML collections; if so, the schemas describe the XML form of lists */
+  constructor(schemas: readonly SchemaDocument[], baseUrl: string, hasXml: boolean) {
     this.#documents = schemasByFile(schemas);
-    this.#options = options;
+    this.#baseUrl = baseUrl;
+    this.#hasXml = hasXml;
   }
 
   get components(): Readonly<Record<string, ComponentSchema>> {
@@ -79,7 +76,7 @@ export class SchemaBundle {
 
   #noted(reference: string, schema: Subschema): ComponentSchema {
     const { $comment, ...rest } = this.#rewritten(schema);
-    return { ...rest, $comment: `${this.#options.baseUrl}/schemas/${reference}` };
+    return { ...rest, $comment: `${this.#baseUrl}/schemas/${reference}` };
   }
 
   #rewritten(schema: Subschema): ComponentSchema {
@@ -98,7 +95,7 @@ export class SchemaBundle {
   /** In XML a list is one element, and each of its members is one too. */
   #list(items: Subschema): ComponentSchema {
     const member = this.#rewritten(items);
-    if (!this.#options.xml) return { items: member };
+    if (!this.#hasXml) return { items: member };
     return {
       items: { ...member, xml: { ...member.xml, name: xmlMember } },
       xml: { wrapped: true },
