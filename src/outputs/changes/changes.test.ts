@@ -15,6 +15,8 @@ import { randomNumbers } from "../../testing/random-numbers.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { type Alteration, alterSnapshot } from "../../testing/snapshots.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import type { Site } from "../output.ts";
+import { changes } from "./changes.ts";
 
 const base = "https://anthology.example/ag";
 const options = { ...oneForm, baseUrl: base, pageSize: 7 };
@@ -161,12 +163,17 @@ test("the page lists what is new, gone or changed in another way, in its languag
   const page = await pageAfter(
     "fr",
     ...[lessAndMore, "UPDATE text SET text = 'Ἄλλο' WHERE id = 100009"],
-    `INSERT INTO passage_author (passage, author, position) ${author}`,
+    `INSERT INTO passage_author (passage, author, position) ${author};
+     UPDATE passage_text SET text = 4 WHERE passage = 5 AND position = 0`,
   );
   expect(page).toContain("<h1>Ce qui a changé</h1>");
   expect(page).toMatch(/<h3>Nouvelles<.h3>\n<ul class="pairs">\n<li><a [^>]+>7\.999b</);
   expect(page).toContain('<h3>Supprimées</h3>\n<ul class="pairs">\n<li>7.4</li>');
   expect(page).toContain("7.3</a> <small>authors</small>");
+  // One text is gone, another one is new.
+  expect(page.split("7.5</a> <small>texts</small>")[1]).toMatch(
+    /^\n<div><small>Avant<.small><.div>\n<p [^>]+>(<span class="line"><del>.+<.del><.span>\n)+<.p>\n<div>.+\n<p [^>]+><span class="line"><ins>/,
+  );
   const scholium = `<h2>Scholies</h2>[^]*${noteUrn(9)}/">7.9.1</a>[^]*<ins>Ἄλλο</ins>`;
   expect(page).toMatch(new RegExp(scholium));
 });
@@ -176,4 +183,7 @@ test("the page says that nothing changed, and is there only with the reading edi
     '<p class="nothing">No passage and no scholium changed.</p>',
   );
   expect(await after([], ["changes"], (out) => existsSync(join(out, "changes")))).toBe(false);
+  const pagesOf = (...outputs: readonly object[]) =>
+    changes.pages?.({ outputs } as unknown as Site);
+  expect([pagesOf(), pagesOf({ name: "reader" })]).toEqual([[], ["changes/", "fr/changes/"]]);
 });
