@@ -1,6 +1,7 @@
 /** Parallels between texts, compared with a search through all pairs, and texts that are not parallels. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { randomNumbers } from "../../../testing/random-numbers.ts";
 import { findParallels } from "./find.ts";
 
 /** A thousand texts: a word in more than four of them is not rare. Half have `και` and `τα`, a third `ταυτα`, ten `ξυλα`. */
@@ -27,6 +28,22 @@ function found(texts: readonly (readonly string[])[]) {
   const numbered = texts.map((own) => Uint32Array.from(own, (word) => numbers.get(word) ?? 0));
   return findParallels(numbered, words.length);
 }
+
+test("the parallels of texts of random words are as before", () => {
+  const random = randomNumbers(5);
+  const texts = Array.from({ length: 120 }, () =>
+    Array.from({ length: 30 }, () => `${Math.floor(random() ** 2 * 600)}`),
+  );
+  // Words in sequence, at a distance and with one between them.
+  for (const [text, words] of texts.entries()) {
+    const copied = texts[(text * 7) % 40]?.slice(0, text % 6) ?? [];
+    words.splice(text % 20, copied.length, ...copied);
+    words.splice((text * 3) % 20, 1, ...(texts[(text * 11) % 40]?.slice(20, 22) ?? []));
+  }
+  const lines = found(texts).map((one) => JSON.stringify(Object.values(one)));
+  expect(lines.length).toBeGreaterThan(15);
+  expect(lines.join("\n")).toMatchSnapshot();
+});
 
 test("nine rare words in another order are a parallel", () => {
   expect(
