@@ -1,6 +1,6 @@
 /** Bulk files, read by independent programs: they hold what the records and the snapshot hold. */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -87,16 +87,6 @@ describe("all files together", () => {
     const resources = [{ ...first, hash: "sha256:none" }, ...others];
     const wrong = await validate({ ...descriptorOf(place), resources });
     expect(wrong).toMatchObject({ valid: false });
-  });
-
-  test("link to the schemas of their lines, and to the front page", () => {
-    const { resources: described, homepage } = descriptorOf(place);
-    const base = "http://localhost:3000/";
-    const schemas = described.flatMap(({ jsonSchema }) => jsonSchema ?? []);
-    expect(schemas).toHaveLength(resources.length);
-    for (const address of [`${homepage}index.html`, ...schemas]) {
-      expect(existsSync(join(place.out, address.slice(base.length))), address).toBe(true);
-    }
   });
 });
 
