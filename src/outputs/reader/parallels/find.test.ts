@@ -31,14 +31,15 @@ function found(texts: readonly (readonly string[])[]) {
 
 test("the parallels of texts of random words are as before", () => {
   const random = randomNumbers(5);
-  const texts = Array.from({ length: 120 }, () =>
-    Array.from({ length: 30 }, () => `${Math.floor(random() ** 2 * 600)}`),
+  const texts = Array.from({ length: 240 }, () =>
+    Array.from({ length: 30 }, () => `${Math.floor(random() ** 2 * 2000)}`),
   );
-  // Words in sequence, at a distance and with one between them.
-  for (const [text, words] of texts.entries()) {
-    const copied = texts[(text * 7) % 40]?.slice(0, text % 6) ?? [];
-    words.splice(text % 20, copied.length, ...copied);
-    words.splice((text * 3) % 20, 1, ...(texts[(text * 11) % 40]?.slice(20, 22) ?? []));
+  // Every third text quotes another: two sequences, with up to four other words between them, or in another order.
+  for (let at = 0; at < texts.length; at += 3) {
+    const source = texts[at + 1] ?? [];
+    const others = Array.from({ length: at % 5 }, (_, index) => `x${at} ${index}`);
+    const parts = [source.slice(0, at % 4), others, source.slice(at % 4, 7)];
+    texts[at]?.splice(at % 20, 9, ...(at % 2 === 0 ? parts : parts.reverse()).flat());
   }
   const lines = found(texts).map((one) => JSON.stringify(Object.values(one)));
   expect(lines.length).toBeGreaterThan(15);
@@ -84,7 +85,7 @@ test("rare words that are far apart in long texts count less", () => {
 
 test("a text that another contains is a near-duplicate, and one that quotes a verse is not", () => {
   const poem = "ω1 ω2 ω3 ω4 ω5 ω6 ω7 ω8 ω9 ω10 ω11 ω12";
-  const copies = among(`${poem} z1 z2 z3 z4`, poem.replace("ω5", "other"));
+  const copies = among(`${poem} z1 z2 z3 z4 z5 z6 z7 z8`, poem.replace("ω5", "other"));
   expect(copies).toMatchObject([{ isNearDuplicate: true, words: poem.replace("ω5 ", "") }]);
   const quotation = among(poem, "ω1 ω2 ω3 ω4 q1 q2 q3 q4 q5 q6 q7 q8 q9");
   expect(quotation).toMatchObject([{ isNearDuplicate: false, words: "ω1 ω2 ω3 ω4" }]);
