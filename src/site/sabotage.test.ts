@@ -164,6 +164,11 @@ const sabotages: Readonly<Record<string, readonly Sabotage[]>> = {
       /^filters\/passages\.json$/,
       replace(/("keywords":\[\{"number":\d+,"passages":\[)0/, "$11"),
     ],
+    [
+      "a book of the filters",
+      /^filters\/passages\.json$/,
+      replace('"books":[{', '"books":[{"number":99,"passages":[]},{'),
+    ],
   ],
   reader: [
     ["a web page that is cut", /^authors\/index\.html$/, cut],

@@ -10,6 +10,7 @@ import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { french } from "../words/fr.ts";
 import { interfaceLanguages } from "../words/index.ts";
+import { wholeBooks } from "./books.ts";
 
 const records = oddRecords();
 const options = { ...oneForm, about: examples.about, products: only("reader") };
@@ -36,6 +37,8 @@ const shownIn = (text: string) =>
 const editions = numbers.flatMap((number) =>
   interfaceLanguages.map(({ folder, tag }) => ({ number, folder, tag })),
 );
+
+test("EPUBs depend on the passages", () => expect(wholeBooks.parts).toEqual(["passages"]));
 
 test.each(editions)("/$folder: a page of book $number has its passages in order", (edition) => {
   const { number, folder } = edition;

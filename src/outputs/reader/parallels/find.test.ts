@@ -63,13 +63,6 @@ test("a few frequent words in sequence are not marked next to rare words elsewhe
   expect(among(one, other)).toMatchObject([{ pair: "0 1", words: "μ1 μ2 μ3" }]);
 });
 
-test("frequent words that lead up to a rare one are marked with it", () => {
-  const shared = "και τα μ1 μ2";
-  expect(among(`x1 ${shared} x2`, `y1 y2 ${shared}`)).toMatchObject([
-    { pair: "0 1", words: shared },
-  ]);
-});
-
 test("rare words that are far apart in long texts count less", () => {
   const apart = (name: string, words: readonly string[], distance: number) =>
     words
