@@ -36,7 +36,7 @@ export const defaultPageSize = 50;
 export function parseBaseUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const wrong =
-    url === undefined || !/^https?:$/.test(url.protocol)
+    url === undefined || !["http:", "https:"].includes(url.protocol)
       ? ""
       : url.href !== `${url.origin}${url.pathname}`
         ? ", which has more than a host and a path"

@@ -167,7 +167,7 @@ const sabotages: Readonly<Record<string, readonly Sabotage[]>> = {
     [
       "a book of the filters",
       /^filters\/passages\.json$/,
-      replace('"books":[{', '"books":[{"number":99,"passages":[]},{'),
+      replace('"books":[{', '"books":[{"number":99,"passages":[0]},{'),
     ],
   ],
   reader: [

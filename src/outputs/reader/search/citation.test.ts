@@ -57,7 +57,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
     // As other texts write them.
     "(AP 5.177) | AP 5.177. | cf. AP 5.177 | book 5 epigram 177 | Book V, epigram 177 | livre 5, épigramme 177",
     // Authors.
-    "Meleager 5.177 | meleager, AP 5.177 | Μελέαγρος 5.177 | Meleager of Gadara V 177",
+    "Meleager 5.177 | meleager, AP 5.177 | Μελέαγρος 5.177 | Meleager of Gadara V 177 | Meleager A. P. V 177",
   ],
   "1.4": ["AP I 4"],
   "5.0": ["5.0"],
@@ -65,7 +65,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   "16.3": ["xvi.3"],
   // Letters.
   "12.132": ["12.132"],
-  "12.132a": ["12.132a | A.P. 12,132A"],
+  "12.132a": ["12.132a | A.P. 12,132A | Meleager xii 132a | Meleager AP xii 132a"],
   "7.2a 7.2b": ["7.2"],
   "7.2b": ["7 2b"],
   "15.39": ["15.39"],
