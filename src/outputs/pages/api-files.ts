@@ -8,7 +8,7 @@ import { quote } from "../../model/errors.ts";
 import { type Form, fileOf, pageForms, pageUrl, recordPath } from "../../routing/routes.ts";
 import type { Mismatch } from "../../validation/validator.ts";
 import type { Batch } from "../output.ts";
-import { type PageFile, pagesOf } from "./pages.ts";
+import { type PageFile, pageFilesOf } from "./pages.ts";
 import type { RecordTexts } from "./record-texts.ts";
 
 type Pages = Pick<Batch, "collection" | "first" | "ids" | "json" | "xml" | "site">;
@@ -32,7 +32,7 @@ export class ApiFiles {
         this.#expected.set(fileOf(recordPath(collection, id), form), { form, record });
       }
     }
-    for (const file of pagesOf(batch)) {
+    for (const file of pageFilesOf(batch)) {
       this.#expected.set(fileOf(file.path, file.form, file.page), file);
     }
   }

@@ -36,7 +36,7 @@ export interface PageFile {
 }
 
 /** The files with the pages of a batch. */
-export function pagesOf(batch: Pick<Batch, "collection" | "first" | "ids" | "site" | "xml">) {
+export function pageFilesOf(batch: Pick<Batch, "collection" | "first" | "ids" | "site" | "xml">) {
   const { collection, first, ids, site, xml } = batch;
   const { page_size: size, products } = site.options;
   return Array.from({ length: pageCount(ids.length, size) }, (_, index) => {
@@ -55,7 +55,7 @@ export function writePages(batch: Batch, files: Files): void {
   const { collection, site, xml } = batch;
   const { base_url: baseUrl, page_size: size, links: style } = site.options;
   const count = site.count(collection);
-  for (const file of pagesOf(batch)) {
+  for (const file of pageFilesOf(batch)) {
     const { path, page, form } = file;
     const head = envelopeHead({ baseUrl, path, count, size, style }, page, form);
     if (!file.isXml) writeJson(batch, file, head, files);
