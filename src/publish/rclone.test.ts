@@ -15,7 +15,7 @@ beforeEach(async () => {
 /** Publishes with a script as rclone; returns what it was called with, without the names of temporary files. */
 async function calls(script: string, target = "remote:bucket", isWatched = false) {
   const [bin, log] = [join(folder, "bin"), join(folder, "log")];
-  mkdirSync(bin);
+  mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, "rclone"), `#!/bin/sh\necho "$*" >> "${log}"\n${script}`, {
     mode: 0o755,
   });
@@ -83,17 +83,16 @@ test.each([
 ])(
   "fails if %s fails, with the last message, which may have several lines",
   async (call, doing, hint) => {
-    const says = [
-      "2026/01/02 03:04:05 ERROR : index.html: Failed to copy: one",
-      "2026/01/02 03:04:06 NOTICE: Failed to copyto: two",
-      "  three",
-    ].map((line) => `'${line}'`);
-    const script = `case "$*" in "${call}"*) printf '%s\\n' ${says.join(" ")} >&2; exit 9;; esac\n${noFile}\nexit 0`;
+    const one = "'2026/01/02 03:04:05 ERROR : index.html: Failed to copy: one'";
+    const two = "'2026/01/02 03:04:06 NOTICE: Failed to copyto: two' '  three'";
+    const script = `case "$*" in "${call}"*) printf '%s\\n' ${one} ${two} >&2; exit 9;; esac\n${noFile}\nexit 0`;
     await expect(calls(script, "remote:b")).rejects.toMatchObject({
       kind: "run",
       message: `cannot ${doing}: rclone ended with status 9 and says: Failed to copyto: two three`,
       hint,
     });
+    const silent = calls(script.replace("printf", "true"), "remote:b");
+    await expect(silent).rejects.toThrow(/ended with status 9$/);
   },
 );
 

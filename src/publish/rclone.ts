@@ -73,8 +73,10 @@ function check(
   hint = "publish again when that is fixed: this completes what was begun",
 ): void {
   if (status === 0) return;
-  const why = `rclone ended with status ${status} and says: ${reason}`;
-  throw new AnthologyError("run", `cannot ${doing}: ${why}`, { hint });
+  const says = reason === "" ? "" : ` and says: ${reason}`;
+  throw new AnthologyError("run", `cannot ${doing}: rclone ended with status ${status}${says}`, {
+    hint,
+  });
 }
 
 function typeHeader(type: string | undefined): string[] {

@@ -1,4 +1,5 @@
 /** The input and result of loading records. */
+
 /** Records by collection. A missing collection is empty. */
 export type Records = Readonly<Record<string, readonly object[]>>;
 
