@@ -28,6 +28,8 @@ export default defineConfig({
     dir: "src",
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A page may be slow while other tests use all processors.
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ["src/testing/clean-up.ts"],
     reporters: ["default", closingReporter],
     sequence: { sequencer: SlowFirst },
