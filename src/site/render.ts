@@ -22,10 +22,13 @@ import { batchesOf, fingerprint, type Plan, type PlannedBatch, planSite } from "
 import type { CheckSettings } from "./settings.ts";
 import type { Source } from "./source.ts";
 import type { BuildState, JobState } from "./state.ts";
-import { renderBatches, withPauses } from "./workers.ts";
+import { doJobs } from "./workers.ts";
 
-/** Below this number of batches, the time to start a worker is not worth it. */
+/** Below this number of jobs, the time to start a worker is not worth it. */
 const worthWorkers = 12;
+
+/** The most records whose finishes are made at the same time: each may need the parts of all batches in memory. */
+const mostTogether = 100_000;
 
 /** Name of the job that makes the files of no batch and no finish. */
 const closingName = "closing";
@@ -98,6 +101,8 @@ function openJobs(
   const renderer = openRenderer(plan, snapshot, stage);
   const finishes = finishesFor(plan.site.options);
   const kept = keptJobs([...plan.batches, ...finishes, { name: closingName }], target);
+  const task = { snapshotFile, description, options, stage };
+  const workersFor = (wanted: readonly unknown[]) => (wanted.length < worthWorkers ? 0 : jobs - 1);
   const faults = new Faults();
   let written = 0;
   const put = (name: string, input: string, result: JobResult & Partial<JobState>) => {
@@ -127,9 +132,9 @@ function openJobs(
       const others = new Faults();
       let hasReplacement = false;
       let failure: { readonly error: unknown } | undefined;
-      await renderBatches(
-        { snapshotFile, description, options, stage, queue: alternating(toRender) },
-        toRender.length < worthWorkers ? 0 : jobs - 1,
+      await doJobs(
+        { ...task, queue: alternating(toRender) },
+        workersFor(toRender),
         signal,
         (index) => renderer.batch(batchAt(index)),
         (index, result) => {
@@ -149,14 +154,33 @@ function openJobs(
       throwFaults();
     },
 
-    /** Makes the finishes one after another: each may need the parts of all batches in memory. */
+    /** Makes the finishes, from the parts of all batches. */
     async makeFinishes(): Promise<void> {
       log.phase("make products");
-      for await (const named of withPauses(finishes, signal)) {
-        const input = inputOf(named, plan, state);
-        if (named.finish.isAlwaysMade !== true && kept.get(named.name) === input) continue;
-        const result = renderer.finish(named, state);
-        put(named.name, input, result);
+      const inputs = finishes.map((named) => inputOf(named, plan, state));
+      const toMake = [...finishes.entries()].flatMap(([index, { name, finish }]) =>
+        finish.isAlwaysMade === true || kept.get(name) !== inputs[index] ? index : [],
+      );
+      const records = plan.collections.reduce((sum, { entries }) => sum + entries.keys.length, 0);
+      const made = new Map<number, JobResult>();
+      // Nothing is written to the state while workers read it.
+      state.commit();
+      try {
+        await doJobs(
+          { ...task, stateFile: state.file, queue: toMake },
+          records > mostTogether ? 0 : workersFor(toMake),
+          signal,
+          (index) => renderer.finish(finishes[index] as NamedFinish, state),
+          (index, result) => made.set(index, result),
+        );
+      } catch (error) {
+        // A worker may have found the state damaged.
+        state.hasFailed ||= !signal.aborted;
+        throw error;
+      }
+      for (const index of toMake) {
+        const result = made.get(index) as JobResult;
+        put(finishes[index]?.name ?? "", inputs[index] ?? "", result);
         faults.merge(result.faults);
       }
     },

@@ -1,23 +1,25 @@
 /**
- * Renders batches in several threads, of which the main thread is one. They share a counter, from which each takes its
- * next batch, and exchange only plain data.
+ * Does jobs, batches or finishes, in several threads, of which the main thread is one. They share a counter, from which
+ * each takes its next job, and exchange only plain data.
  */
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
-import type { BatchResult } from "./batch.ts";
+import type { JobResult } from "./job.ts";
 import type { SiteOptions } from "./options.ts";
 
-/** What a thread needs to render batches. */
+/** What a thread needs to do jobs. */
 export interface WorkerTask {
   readonly snapshotFile: string;
   /** The snapshot in the manifest. */
   readonly description: Manifest["snapshot"];
   readonly options: SiteOptions;
   readonly stage: StagePlan;
-  /** Indexes of the batches. */
+  /** The file of the state with all batches, if the jobs are finishes. */
+  readonly stateFile?: string;
+  /** Indexes of the batches or finishes. */
   readonly queue: readonly number[];
 }
 
@@ -26,10 +28,10 @@ export interface SharedTask extends WorkerTask {
   readonly counter: Int32Array;
 }
 
-/** A rendered batch. */
-export interface WorkerMessage {
+/** A job that is done. */
+export interface WorkerMessage<Result = JobResult> {
   readonly index: number;
-  readonly result: BatchResult;
+  readonly result: Result;
 }
 
 /** This thread's share of a list: each thread takes the next free index, so that no item is taken twice. */
@@ -42,16 +44,16 @@ export function* shareOf<Item>(items: readonly Item[], counter: Int32Array): Gen
 }
 
 /**
- * Renders all batches of a task; results arrive in any order. When it returns or throws, all workers have stopped.
+ * Does all jobs of a task; results arrive in any order. When it returns or throws, all workers have stopped.
  * @param count of workers, even none
- * @param own renders a batch in this thread
+ * @param own does a job in this thread
  */
-export async function renderBatches(
+export async function doJobs<Result extends JobResult>(
   task: WorkerTask,
   count: number,
   signal: AbortSignal,
-  own: (index: number) => BatchResult,
-  onResult: (index: number, result: BatchResult) => void,
+  own: (index: number) => Result,
+  onResult: (index: number, result: Result) => void,
 ): Promise<void> {
   const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const shared: SharedTask = { ...task, counter };
@@ -72,14 +74,14 @@ export async function renderBatches(
   }
 }
 
-/** Starts a worker, which ends when no batch is left. Its errors reject `done`. */
-function startWorker(
+/** Starts a worker, which ends when no job is left. Its errors reject `done`. */
+function startWorker<Result>(
   workerData: SharedTask,
-  onResult: (index: number, result: BatchResult) => void,
+  onResult: (index: number, result: Result) => void,
 ): { readonly worker: Worker; readonly done: Promise<void> } {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData });
   const done = new Promise<void>((resolve, reject) => {
-    worker.on("message", ({ index, result }: WorkerMessage) => {
+    worker.on("message", ({ index, result }: WorkerMessage<Result>) => {
       try {
         onResult(index, result);
       } catch (error) {
