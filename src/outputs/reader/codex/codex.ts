@@ -26,7 +26,8 @@ export function writeCodex(parts: Parts, site: Site, files: Files): void {
   }
   for (const brief of parts.items<Brief>("scholia")) briefs.set(brief.url, brief);
   inEachLanguage(site, files, (write) => {
-    write(indexPath("codex"), (page) => codexIndex(page, codices), codices);
+    const all = codices.flatMap(({ pages, ...codex }) => [codex, ...pages]);
+    write(indexPath("codex"), (page) => codexIndex(page, codices), all);
     for (const { title, pages } of codices) {
       for (const [index, leaf] of pages.entries()) {
         const [previous, next] = [pages[index - 1], pages[index + 1]].map(

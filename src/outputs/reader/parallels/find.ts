@@ -93,27 +93,37 @@ interface Place {
   readonly index: number;
 }
 
+/** A seed that is alone in its bucket stands in one place only: most pairs of words do, and would need much memory. */
+const buckets = 2 ** 22;
+
 /** The places of rare words, and of rare pairs of adjacent words, which have numbers above those of words. */
 function rareSeeds(
   texts: readonly Uint32Array[],
   vocabulary: number,
   mostPassages: number,
 ): Map<number, Place[]> {
+  const eachSeed = (does: (seed: number, place: Place) => void) => {
+    for (const [text, words] of texts.entries()) {
+      for (const [index, word] of words.entries()) {
+        does(word, { text, index });
+        const next = words[index + 1];
+        if (next !== undefined) does((word + 1) * vocabulary + next, { text, index });
+      }
+    }
+  };
+  const counts = new Uint8Array(buckets);
+  eachSeed((seed) => {
+    counts[seed % buckets] = Math.min(2, (counts[seed % buckets] ?? 0) + 1);
+  });
   const seeds = new Map<number, Place[]>();
-  const add = (seed: number, place: Place) => {
+  eachSeed((seed, place) => {
+    if (counts[seed % buckets] === 1) return;
     const places = seeds.get(seed);
     if (places === undefined) seeds.set(seed, [place]);
     // One place more than the limit is enough to know that there are too many.
     else if (places.length <= mostPassages && places.at(-1)?.text !== place.text)
       places.push(place);
-  };
-  for (const [text, words] of texts.entries()) {
-    for (const [index, word] of words.entries()) {
-      add(word, { text, index });
-      const next = words[index + 1];
-      if (next !== undefined) add((word + 1) * vocabulary + next, { text, index });
-    }
-  }
+  });
   for (const [seed, { length }] of seeds) {
     if (length === 1 || length > mostPassages) seeds.delete(seed);
   }
