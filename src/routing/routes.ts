@@ -206,7 +206,7 @@ export function pathOf(baseUrl: string, url: string): string | undefined {
   return url
     .slice(baseUrl.length)
     .replace(/\?.*/s, "")
-    .replace(/page\/[0-9]+\/$/, "");
+    .replace(/(?<=\/)page\/[0-9]+\/$/, "");
 }
 
 /**

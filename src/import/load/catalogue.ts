@@ -47,8 +47,8 @@ export interface Catalogue {
 }
 
 /**
- * Checks every record against its schema, and that no two have the same address on every disk. Of a record inside another one only
- * the address counts: the rest follows from the record at that address.
+ * Checks every record against its schema, and that no two addresses differ by capitals alone, as they are one on some disks.
+ * Of a record inside another one only the address counts: the record at that address has the rest.
  * @throws AnthologyError of kind `data` with all faults
  */
 export function catalogue(
