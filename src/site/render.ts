@@ -158,7 +158,7 @@ function openJobs(
     async makeFinishes(): Promise<void> {
       log.phase("make products");
       const inputs = finishes.map((named) => inputOf(named, plan, state));
-      const toMake = [...finishes.entries()].flatMap(([index, { name, finish }]) =>
+      const toMake = finishes.flatMap(({ name, finish }, index) =>
         finish.isAlwaysMade === true || kept.get(name) !== inputs[index] ? index : [],
       );
       const records = plan.collections.reduce((sum, { entries }) => sum + entries.keys.length, 0);

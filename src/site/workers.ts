@@ -64,7 +64,10 @@ export async function doJobs<Result extends JobResult>(
   rest.catch((error) => failure.abort(error));
   const stopped = AbortSignal.any([signal, failure.signal]);
   try {
-    for await (const index of withPauses(shareOf(task.queue, counter), stopped)) {
+    for (const index of shareOf(task.queue, counter)) {
+      // Signals, timers and messages of workers are handled between jobs.
+      await setImmediate();
+      stopped.throwIfAborted();
       onResult(index, own(index));
     }
     await rest;
@@ -95,16 +98,4 @@ function startWorker<Result>(
     });
   });
   return { worker, done };
-}
-
-/** The items of a list, each after a pause for signals, timers and messages. Throws the signal's reason once it is aborted. */
-export async function* withPauses<Item>(
-  items: Iterable<Item>,
-  signal: AbortSignal,
-): AsyncGenerator<Item> {
-  for (const item of items) {
-    await setImmediate();
-    signal.throwIfAborted();
-    yield item;
-  }
 }
