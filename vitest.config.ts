@@ -26,9 +26,9 @@ export default defineConfig({
   plugins: [bundledParser],
   test: {
     dir: "src",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // A page may be slow while other tests use all processors.
+    // No test is expected to be slow, but all are while others use all processors.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ["src/testing/clean-up.ts"],
     reporters: ["default", closingReporter],

@@ -53,8 +53,7 @@ beforeAll(async () => {
 const sessionTimeout = 240_000;
 
 // If each session has its own network, several can use the same port at once.
-const options = { timeout: 2 * sessionTimeout, concurrent: isIsolated };
-test.for(sessions)("the commands of $title", options, async (session) => {
+test.for(sessions)("the commands of $title", { concurrent: isIsolated }, async (session) => {
   const results = await runSession(session, store, AbortSignal.timeout(sessionTimeout));
   for (const { step, succeeded, stdout, stderr } of results) {
     const where = `${session.page}:${step.line}`;

@@ -3,9 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-test("generated schemas and tables of the documents are up to date", {
-  timeout: 60_000,
-}, () => {
+test("generated schemas and tables of the documents are up to date", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ["--import", "tsx", "scripts/generate.ts", "--check"],

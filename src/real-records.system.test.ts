@@ -46,7 +46,7 @@ beforeAll(async () => {
   report = loadFiles(records, snapshotFile);
   await buildQuietly(snapshotFile, join(folder, "out"), options);
   files = readFolder(join(folder, "out"));
-}, 180_000);
+});
 
 test("the slice has the expected number of records of each collection", () => {
   const counts = Object.entries(records).map(([name, list]) => [name, list.length]);
@@ -81,7 +81,7 @@ test("every typed document of real records can be converted to triples without l
   const documents = [...site.files.keys()].filter((path) => /^ld\/.*\.jsonld$/.test(path));
   expect(documents.length).toBeGreaterThan(4);
   for (const path of documents) expect((await site.triples(path)).length).toBeGreaterThan(0);
-}, 180_000);
+});
 
 test("little damage is found in real texts", () => {
   const greek = records.texts.filter(({ language }) => language.code === "grc");

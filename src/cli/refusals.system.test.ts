@@ -1,6 +1,6 @@
 import { appendFileSync, copyFileSync, cpSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { obstacles, otherAddress } from "../testing/obstacles.ts";
@@ -9,8 +9,6 @@ import { appearance, runProgram, startProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let good: Workplace;
 beforeAll(async () => {

@@ -1,14 +1,12 @@
 /** Builds into folders that are file systems of their own. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildArguments, expectMessage, publish } from "../testing/builds.ts";
 import { bindFolder, mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { otherAddress } from "../testing/obstacles.ts";
 import { runProgram } from "../testing/program.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let good: Workplace;
 beforeAll(async () => {

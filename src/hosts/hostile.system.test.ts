@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-test("10,000 hostile requests", { timeout: 180_000 }, async () => {
+test("10,000 hostile requests", async () => {
   const seed = Date.now();
   const requests = fc.sample(hostileRequest, { numRuns: 10_000, seed });
   const statuses: Record<string, number> = {};

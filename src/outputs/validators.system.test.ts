@@ -32,7 +32,6 @@ const odd = "\u0001 \ufffe \u{1f600} <b> & \"' ]]> \r\nἔρως\u2028x";
 
 test("EPUBs are valid, also with characters that XML does not allow, and for an empty book", {
   tags: ["epubcheck"],
-  timeout: 240_000,
 }, async () => {
   const copy = copyWorkplace(place);
   alterSnapshot(copy.snapshot, (database) => {

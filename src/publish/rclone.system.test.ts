@@ -23,8 +23,6 @@ import { contents } from "../testing/tree.ts";
 import { unfinishedName } from "./held.ts";
 import { checkTarget, publish } from "./publish.ts";
 
-vi.setConfig({ testTimeout: 300_000 });
-
 let folder: string;
 let sites: Awaited<ReturnType<typeof bothSites>>;
 let bucket: RunningBucket;

@@ -108,7 +108,7 @@ test(`publishes any anthology faithfully (${numRuns} anthologies, seed ${seed})`
       ],
     },
   );
-}, 600_000);
+});
 
 async function publishesFaithfully(parts: Parts, choice: Choice): Promise<void> {
   const { loadedFrom, reversed, ...options } = choice;
@@ -138,7 +138,7 @@ test(`builds over any other site as into an empty folder (seed ${seed})`, async 
       .beforeEach(emptyFolders),
     { ...trial, numRuns: Math.ceil(numRuns / 10) },
   );
-}, 600_000);
+});
 
 async function buildsOver(first: Parts, then: Choice, second: Parts, now: Choice): Promise<void> {
   load(first, then);

@@ -5,7 +5,7 @@
 
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { killedAt } from "../testing/interference.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { preload } from "../testing/preload.ts";
@@ -13,8 +13,6 @@ import { appearance } from "../testing/program.ts";
 import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { contents, picture } from "../testing/tree.ts";
-
-vi.setConfig({ testTimeout: 600_000 });
 
 /** Snapshots with few records, so that a build has few steps. */
 let shared: SharedFolder;

@@ -2,15 +2,13 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Build, Manifest } from "../model/published.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { verify } from "./verify.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let good: Workplace;
 beforeAll(async () => {

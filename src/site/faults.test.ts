@@ -1,5 +1,5 @@
 /** Faults of records: each is made in a good snapshot, and a check names the record, the field and the table. */
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { check } from "../index.ts";
 import { noteTextKey } from "../testing/anthology.ts";
 import { buildArguments } from "../testing/builds.ts";
@@ -8,8 +8,6 @@ import { runProgram } from "../testing/program.ts";
 import { allBut } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let good: Workplace;
 beforeAll(() => {

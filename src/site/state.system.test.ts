@@ -9,14 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { digest } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm } from "../testing/site-options.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let shared: SharedFolder;
 let note: string;

@@ -19,7 +19,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { seal, unseal } from "../disk/sealed.ts";
 import { apiForms } from "../model/products.ts";
 import { epigramUrn } from "../testing/anthology.ts";
@@ -30,8 +30,6 @@ import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import { copyWorkplace, leftNextTo, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import type { SiteOptions } from "./options.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const options: SiteOptions = {
   ...everything,

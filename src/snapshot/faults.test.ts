@@ -1,5 +1,5 @@
 /** Faults in the data: each is made in a good snapshot, and found by a check. */
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { errorAsText } from "../cli/report.ts";
 import { paint } from "../cli/terminal.ts";
 import type { Records } from "../import/load/report.ts";
@@ -9,8 +9,6 @@ import { anthology } from "../testing/anthology.ts";
 import { errorAfter } from "../testing/error-after.ts";
 import { faultyData } from "../testing/faulty-data.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let good: Workplace;
 beforeAll(() => {

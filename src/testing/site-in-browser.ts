@@ -48,7 +48,7 @@ export function siteInBrowser(
       expect(await opened.page.context().cookies()).toEqual([]);
       await opened.close();
     };
-  }, 180_000);
+  });
   afterAll(async () => {
     await site.server?.stop();
     await site.browser?.close();

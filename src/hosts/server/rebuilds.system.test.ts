@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { publishedAt, type SiteLocation } from "../../site-folder/location.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
@@ -14,8 +14,6 @@ import { alterSnapshot } from "../../testing/snapshots.ts";
 import { times } from "../../testing/thoroughness.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import type { Listening } from "./listen.ts";
-
-vi.setConfig({ testTimeout: 600_000 });
 
 const options = { ...oneForm, pageSize: 10, products: only("filters") };
 

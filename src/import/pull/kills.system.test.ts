@@ -39,7 +39,7 @@ test(`killed ${kills} times at random, it gives the same snapshot as an undistur
   expect(Math.max(...counts)).toBeLessThanOrEqual(pagesOf(at.site));
   const left = readdirSync(`${at.file}.pull`).sort();
   expect(left).toEqual(["answers.sqlite"]);
-}, 240_000);
+});
 
 test("a service that changes at any request gives one of its two states", async () => {
   const moved = await at.altered(move);
@@ -54,7 +54,7 @@ test("a service that changes at any request gives one of its two states", async 
     await pullFrom(at.service.origin, file);
     expect([at.content, moved.content], `changed at request ${request}`).toContain(contentOf(file));
   }
-}, 180_000);
+});
 
 test("Ctrl-C ends it at once with 130, and the next run continues", async () => {
   at.service.misbehave(late(5));

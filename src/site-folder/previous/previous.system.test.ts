@@ -1,7 +1,7 @@
 /** `--previous`: what a build reports, when it stops, and that the result does not depend on the content of `out`. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
 import { publish as publishWith } from "../../testing/builds.ts";
@@ -10,8 +10,6 @@ import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const oldOf = ({ site }: Workplace) => join(site, "old");
 const newText = "UPDATE text SET text = 'Ἄλλο' WHERE id = 2";

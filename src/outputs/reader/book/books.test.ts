@@ -18,7 +18,7 @@ let place: Workplace;
 beforeAll(async () => {
   place = makeWorkplace(records);
   await buildQuietly(place.snapshot, place.out, options);
-}, 120_000);
+});
 
 const numbers = records.books.map(({ number }) => number);
 const labelsOf = (number: number) =>
