@@ -77,7 +77,6 @@ export function addRunOptions(command: Command, ...flags: readonly string[]): Co
   return addSettings(command.optionsGroup("How it runs:").helpOption(true), ...flags);
 }
 
-/** The values of the options that were given. */
 export function givenOptions<Flags extends object>(command: Command): Partial<Flags> {
   const given = Object.entries(command.opts()).filter(
     ([name]) => command.getOptionValueSource(name) !== "default",

@@ -6,7 +6,6 @@ import { readRegular } from "./regular-file.ts";
 
 interface NamedFile {
   readonly file: string;
-  /** The option that names the file. */
   readonly option: string;
   /** What to do if the file is missing or not what it should be. */
   readonly hint: string;

@@ -76,7 +76,6 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return make(markup, parts);
 }
 
-/** Parts with a separator between them. */
 export function joined(parts: readonly Html[], separator: string): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [separator, part]))}`;
 }

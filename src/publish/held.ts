@@ -82,7 +82,6 @@ function* withoutHashes(files: Iterable<ManifestFile>): Generator<ManifestFile> 
   for (const file of files) yield { ...file, sha256: "" };
 }
 
-/** Compares a site with its target. */
 export function compareSites(
   site: Iterable<ManifestFile>,
   { files, uncertain }: Held,

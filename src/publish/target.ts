@@ -23,7 +23,6 @@ export interface PublishTarget {
   flush(): void;
 }
 
-/** What a target needs for its work. */
 export interface TargetContext {
   /** Folder for temporary files. */
   readonly work: string;

@@ -13,7 +13,6 @@ export const buildFileName = "build.json";
 /** Files of a build that its manifest does not list, in the order in which they are uploaded. */
 export const unlistedFiles: readonly string[] = [manifestName, buildFileName];
 
-/** A manifest without its files. */
 export type ManifestHead = Omit<Manifest, "files">;
 
 /** An open manifest. Its files are read one by one, since there may be a million. */

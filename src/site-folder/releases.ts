@@ -58,7 +58,6 @@ export interface RolledBack {
 /** The name of a release: a number that gives the order, and the start of the manifest's hash. */
 const releaseName = /^([1-9][0-9]{0,8})-[0-9a-f]{12}$/;
 
-/** The work folder of a folder of releases. */
 export function workOfReleases(folder: string): string {
   return outerWorkFolder(join(folder, currentName));
 }

@@ -25,7 +25,6 @@ import { relatedTo } from "./related.ts";
 import { type BuildState, type JobState, partKey } from "./state.ts";
 import { TotalChecks } from "./total-checks.ts";
 
-/** The result of a batch: plain data. */
 export interface BatchResult extends Omit<JobState, "name" | "fingerprint">, JobResult {
   readonly records: number;
   /** Faults of the records. They may be the cause of the other faults. */

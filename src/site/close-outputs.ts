@@ -26,7 +26,6 @@ interface Closed {
   readonly files: JobFiles;
 }
 
-/** Calls `close` of every output that has it. */
 export async function closeOutputs(closed: Closed): Promise<void> {
   const { plan, source, previousSource, state, files } = closed;
   const { site, batches } = plan;

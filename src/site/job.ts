@@ -57,7 +57,6 @@ export interface JobTools {
   readonly batch?: Batch;
 }
 
-/** The file with the pieces of a job. */
 export function piecesFile({ work }: StagePlan, job: string): string {
   return `${work}/${job.replaceAll("/", "-")}`;
 }

@@ -8,7 +8,6 @@ import type { Links } from "../routing/links.ts";
 import { parseRecordUrl } from "../routing/routes.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 
-/** A record that may have authors and texts. */
 interface Owner {
   readonly url: string;
   readonly authors?: readonly { readonly url: string }[];

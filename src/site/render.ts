@@ -118,7 +118,6 @@ function openJobs(
   return {
     faults,
     throwFaults,
-    /** How many files were written. */
     written: () => written,
 
     async renderBatches(): Promise<void> {

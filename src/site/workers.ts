@@ -28,7 +28,6 @@ export interface SharedTask extends WorkerTask {
   readonly counter: Int32Array;
 }
 
-/** A job that is done. */
 export interface WorkerMessage<Result = JobResult> {
   readonly index: number;
   readonly result: Result;

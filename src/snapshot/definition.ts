@@ -78,7 +78,6 @@ export function readDefinition(database: Connection): Definition {
   };
 }
 
-/** The columns of the primary key, in its order. */
 export function primaryKey({ columns }: TableDefinition): string[] {
   const keys = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
   return keys.map(({ name }) => name);

@@ -12,7 +12,6 @@ import type { Json } from "./relations.ts";
 /** Gives the value of an absent member; undefined if only the author of the record can know it. */
 export type DefaultOf = (member: string, record: Json) => unknown;
 
-/** The members of the records of all collections. */
 export class SchemaMembers {
   readonly #schemas: ReadonlyMap<string, SchemaDocument> = schemasByFile(readSchemas());
 
@@ -30,7 +29,6 @@ export class SchemaMembers {
     return Object.hasOwn(this.#schemaOf(collection)?.properties ?? {}, member);
   }
 
-  /** Whether a member of such records is a list. */
   isList(collection: string, member: string): boolean {
     return this.#schemaOf(collection)?.properties?.[member]?.type === "array";
   }

@@ -16,11 +16,9 @@ export interface RecordChange {
   readonly gone: number;
 }
 
-/** The content of a snapshot. */
 export interface SnapshotContent {
   /** The service that it was pulled from, if it was pulled. */
   readonly source: string | undefined;
-  /** Hash of the whole content. */
   readonly hash: string;
   /** A hash of each record as it is published, by collection and id. */
   readonly records: ReadonlyMap<string, ReadonlyMap<string, string>>;

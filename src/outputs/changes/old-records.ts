@@ -78,7 +78,6 @@ export function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The text of a compressed file in pieces. */
 function* textsOfGzip(file: string): Generator<string> {
   const decoder = new StringDecoder("utf8");
   const unpacked: Uint8Array[] = [];

@@ -92,7 +92,6 @@ function described(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }
 
-/** The type of a value in a few words. */
 function typeMarkup({ $ref, type = [], items, anyOf, const: value, enum: values }: Schema): Html {
   if ($ref !== undefined) {
     const name = $ref.slice($ref.lastIndexOf("/") + 1);

@@ -57,7 +57,6 @@ export class Routes {
   readonly examples: Record<string, object> = {};
   readonly #site: Site;
   readonly #bundle: SchemaBundle;
-  /** Parameters that every page of the API takes. */
   readonly #common: readonly ParameterName[];
 
   constructor(site: Site, examples: Examples, bundle: SchemaBundle) {

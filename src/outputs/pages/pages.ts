@@ -24,7 +24,6 @@ import type { Batch, Files } from "../output.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import type { RecordTexts } from "./record-texts.ts";
 
-/** A file with a page of a collection. */
 export interface PageFile {
   /** Path of the collection, `/api/authors/` or `/api/authors_xml/`. */
   readonly path: string;
@@ -35,7 +34,6 @@ export interface PageFile {
   readonly range: readonly [from: number, to: number];
 }
 
-/** The files with the pages of a batch. */
 export function pageFilesOf(batch: Pick<Batch, "collection" | "first" | "ids" | "site" | "xml">) {
   const { collection, first, ids, site, xml } = batch;
   const { page_size: size, products } = site.options;

@@ -13,9 +13,7 @@ export function article(
   }: {
     readonly type: string;
     readonly name: HtmlValue;
-    /** In the heading, after the name. */
     readonly afterName?: HtmlValue;
-    /** Below the heading. */
     readonly below?: HtmlValue;
   },
   content: HtmlValue,

@@ -18,7 +18,6 @@ export function buttonOf(text: string, press: () => void): HTMLButtonElement {
   return button;
 }
 
-/** An element with a text in its language. */
 export function wording<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   { text, tag }: Wording,

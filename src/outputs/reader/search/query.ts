@@ -23,7 +23,6 @@ const defaultDistance = 5;
 const parts =
   /["“”„«»]\s*(?<phrase>[^"“”„«»]*)["“”„«»]?|~\s*(?<distance>\d*)|(?<words>[^"“”„«»~]+)/gu;
 
-/** The conditions of a query, each once. */
 export function conditionsIn(text: string): Condition[] {
   const found: Phrase[][] = [];
   let distance = 0;
@@ -93,7 +92,6 @@ export function matcherOf(term: Term): (word: string) => boolean {
   return (other) => pattern.test(other);
 }
 
-/** The query with these conditions. */
 export function queryOf(conditions: readonly Condition[]): string {
   return conditions.map((condition) => condition.map(typed).join(" ")).join(" ");
 }

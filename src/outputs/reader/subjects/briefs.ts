@@ -11,7 +11,6 @@ import { firstLine } from "../verses.ts";
 /** A passage or a scholium in lists. */
 export interface Brief {
   readonly url: string;
-  /** The number of its book. */
   readonly book: number;
   readonly line: { readonly text: string; readonly language: string } | undefined;
   /** None for a scholium. */
