@@ -13,9 +13,11 @@ import { fileURLToPath } from "node:url";
 import { iso6393 } from "iso-639-3";
 import { parse } from "yaml";
 import { resources } from "../src/resources/index.ts";
+import type { Resource } from "../src/resources/resource.ts";
+import { supportedDefinition } from "../src/snapshot/definition.ts";
 import { openSnapshot } from "../src/snapshot/open.ts";
 import type { Value } from "../src/snapshot/writer.ts";
-import { type Fields, writeAnthology } from "../src/testing/rows.ts";
+import { type Fields, lists, writeAnthology } from "../src/testing/rows.ts";
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -84,18 +86,14 @@ const entries: Readonly<Record<string, Entries>> = {
   ),
 };
 
-/** The table whose keys the members of a list are. */
-const keyed: Readonly<Record<string, string>> = {
-  ...{ authors: "author", cities: "city", comments: "comment", images: "medium" },
-  ...{ keywords: "keyword", manuscripts: "manuscript", media: "medium" },
-};
-
 /** Ids of the passages by their place, such as `7.254b`. */
 const passageIds = new Map<string, number>(
   bookFiles.flatMap(({ book, passages }) =>
     passages.map(({ id, epigram }) => [`${book}.${epigram}`, id] as const),
   ),
 );
+
+const definitions = supportedDefinition().tables;
 
 const made: Record<string, Fields[]> = {};
 /** The codes of the languages of all texts. */
@@ -122,8 +120,8 @@ function check(): void {
 
 function makeRows(): void {
   for (const [number, id] of Object.entries(books)) add("book", { id, number: Number(number) });
-  for (const [table, own] of Object.entries(entries)) {
-    for (const entry of Object.values(own)) addEntry(table, entry);
+  for (const resource of resources) {
+    for (const entry of Object.values(entries[resource.table] ?? {})) addEntry(resource, entry);
   }
   for (const { book, passages } of bookFiles) {
     for (const passage of passages) {
@@ -153,8 +151,10 @@ function add(table: string, { stamps: _stamps, ...entry }: Entry, more: Row = {}
 /** The member of a list: the id of another record, or values of its own. */
 function memberOf(table: string, field: string, member: unknown): unknown {
   if (typeof member !== "object") {
-    const target = keyed[field];
-    return target === undefined ? member : idOf(target, String(member), `${table} of data/sample`);
+    const [, target = ""] = lists[field] ?? [];
+    const where = `${table} of data/sample`;
+    if (target === "passage") return passageOf(String(member), where);
+    return target in entries ? idOf(target, String(member), where) : member;
   }
   const { language } = member as { readonly language?: string };
   if (language !== undefined) used.add(language);
@@ -180,37 +180,36 @@ function addAnnotated(table: "passage" | "scholium", source: Annotated, place: R
   add(table, { ...own, texts: texts.map(({ id }) => id) }, place);
   for (const scholium of scholia) addAnnotated("scholium", scholium, { passage: own.id });
   for (const [position, { id, to, type }] of internal_references.entries()) {
-    const to_passage = passageIds.get(to);
-    if (to_passage === undefined) throw new Error(`reference ${id}: ${to} is not in the sample`);
+    const to_passage = passageOf(to, `reference ${id}`);
     const reference = { id, from_passage: own.id, position, to_passage, reference_type: type };
     add("passage_internal_reference", reference);
   }
 }
 
 /** Adds an entry, with the columns that its table has besides the fields of the sources. */
-function addEntry(table: string, entry: Entry): void {
-  const { id } = entry;
-  const unique_id = (entry.unique_id as number | undefined) ?? id;
-  const stamps = (collection: string) => stampsOf(collection, entry);
+function addEntry({ name, table }: Pick<Resource, "name" | "table">, entry: Entry): void {
+  const { id, unique_id = id } = entry;
+  const columns = definitions.get(table)?.columns.map(({ name }) => name) ?? [];
+  const more = {
+    ...(columns.includes("unique_id") && { unique_id: Number(unique_id) }),
+    ...(columns.includes("created_at") && stampsOf(name, entry)),
+  };
   if (table === "author") {
     const { born, died, city_born, city_died, ...own } = entry;
     const years = { ...yearsOf("born", born), ...yearsOf("died", died) };
     const cities = { city_born: cityOf(city_born), city_died: cityOf(city_died) };
-    add(table, own, { unique_id, validation: 0, ...years, ...cities, ...stamps("authors") });
-  } else if (table === "city") add(table, entry, { unique_id, ...stamps("cities") });
-  else if (table === "comment") {
-    add(table, { comment_type: "user_note", ...entry }, { unique_id, ...stamps("comments") });
-  } else if (table === "edition") {
-    add(table, { metadata: {}, ...entry }, stamps("editions"));
-  } else if (table === "keyword") {
+    add(table, own, { ...more, validation: 0, ...years, ...cities });
+  } else if (table === "comment") add(table, { comment_type: "user_note", ...entry }, more);
+  else if (table === "edition") add(table, { metadata: {}, ...entry }, more);
+  else if (table === "keyword") {
     add(table, entry, { category: idOf("keyword_category", String(entry.category), table) });
   } else if (table === "manuscript") {
     const { url, ...own } = entry;
-    add(table, { credit: "", ...own }, { manuscript_url: String(url), ...stamps("manuscripts") });
+    add(table, { credit: "", ...own }, { ...more, manuscript_url: String(url) });
   } else if (table === "medium") {
     const { url, ...own } = entry;
     add(table, own, { media_url: String(url) });
-  } else add(table, entry);
+  } else add(table, entry, more);
 }
 
 /** The id of an entry that another names by its key. */
@@ -218,6 +217,12 @@ function idOf(table: string, key: string, where: string): number {
   const entry = entries[table]?.[key];
   if (entry === undefined) throw new Error(`${where}: no ${table} has the key ${key}`);
   return entry.id;
+}
+
+function passageOf(place: string, where: string): number {
+  const id = passageIds.get(place);
+  if (id === undefined) throw new Error(`${where}: ${place} is not in the sample`);
+  return id;
 }
 
 function cityOf(key: unknown): number | null {

@@ -4,6 +4,7 @@
  * form.
  */
 import { resources } from "../resources/index.ts";
+import { supportedDefinition } from "../snapshot/definition.ts";
 import { Database } from "../snapshot/sqlite.ts";
 import { SnapshotWriter, type Value } from "../snapshot/writer.ts";
 
@@ -17,29 +18,28 @@ type Member = Value | Readonly<Record<string, Value>>;
 /** The records of each table. */
 export type Rows = Readonly<Record<string, readonly Fields[]>>;
 
-/** The tables with records, each after those that it refers to. */
-export const tables: readonly string[] = [
-  ...new Set([
-    ...["language", "medium", "description", "edition", "keyword_category", "keyword", "city"],
-    ...["author", "manuscript", "comment", "text", "alignment", "book", "passage", "scholium"],
-    ...resources.map(({ table }) => table),
-  ]),
-];
+const definitions = [...supportedDefinition().tables.values()];
 
-/** The end of the name of the table with the members of each list, and the column of a plain member. */
+/** A table after those that it and its lists refer to. */
+function withTargets(table: string): readonly string[] {
+  const own = definitions.filter(({ name }) => name === table || name.startsWith(`${table}_`));
+  const targets = own.flatMap(({ foreignKeys }) => foreignKeys.map(({ parent }) => parent));
+  return [...targets.filter((target) => target !== table).flatMap(withTargets), table];
+}
+
+/** The tables with records, each after those that it refers to. */
+export const tables = [...new Set(resources.flatMap(({ table }) => withTargets(table)))];
+
+/**
+ * The end of the name of the table with the members of each list, and the column of a plain member. Most lists are named
+ * after the collection of their members.
+ */
 export const lists: Readonly<Record<string, readonly [ending: string, column?: string]>> = {
+  ...Object.fromEntries(resources.map(({ name, table }) => [name, [table, table] as const])),
   alternative_uris: ["alternative_uri", "uri"],
-  authors: ["author", "author"],
-  cities: ["city", "city"],
-  comments: ["comment", "comment"],
-  descriptions: ["description", "description"],
   external_references: ["external_reference"],
   images: ["image", "medium"],
-  keywords: ["keyword", "keyword"],
-  manuscripts: ["manuscript", "manuscript"],
-  media: ["medium", "medium"],
   names: ["name"],
-  texts: ["text", "text"],
 };
 
 /** Writes a snapshot of these records, whose rows are then checked as a whole. */
