@@ -7,7 +7,7 @@
 import type { Name } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
-import { address, shownAs } from "./members.ts";
+import { shownAs } from "./members.ts";
 import { type Children, grouped, readPairs } from "./pairs.ts";
 import {
   type Columns,
@@ -42,8 +42,8 @@ export function many<Shown extends object>(view: View<Shown>, part = view.table)
   };
 }
 
-export function addressesOf(source: RecordSource): Member<string[]> {
-  const listed = many<{ readonly url: string }>({ ...source, members: { url: address(source) } });
+export function addressesOf(source: RecordSource, url: Member<string>): Member<string[]> {
+  const listed = many<{ readonly url: string }>({ ...source, members: { url } });
   const urls = shownAs(
     listed,
     (list) => list.map(({ url }) => url),

@@ -55,6 +55,8 @@ export const comments = defineResource<Comment>({
   },
 });
 
+export const text = { name: "texts", table: "text" } as const;
+
 const alignment = { name: "alignments", table: "alignment" } as const;
 
 export const alignments = defineResource<Alignment>({
@@ -62,7 +64,7 @@ export const alignments = defineResource<Alignment>({
   title: "Word-by-word alignments of texts",
   members: {
     url: address(alignment),
-    texts: addressesOf({ name: "texts", table: "text" }),
+    texts: addressesOf(text, address(text)),
     alignment_data: json("alignment_data"),
   },
 });
@@ -88,8 +90,6 @@ function alignmentsOf(readTexts: (batch: RowBatch) => Children<Key>): Member<str
     listTable: () => "alignment_text",
   };
 }
-
-export const text = { name: "texts", table: "text" } as const;
 
 export const textSummary: View<TextSummary> = {
   ...text,
