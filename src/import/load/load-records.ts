@@ -11,7 +11,7 @@ import { defaultOf } from "./defaults.ts";
 import { addEmbedded } from "./embedded.ts";
 import { loadFiles } from "./load.ts";
 import { Mentions, mentionName } from "./mentions.ts";
-import type { Items, Json } from "./relations.ts";
+import { type Items, type Json, relationOf } from "./relations.ts";
 import type { LoadReport, RecordOrigin, Records } from "./report.ts";
 
 /** What was loaded, and how many records of each collection stand only inside others. */
@@ -87,8 +87,8 @@ function listFromMembers(items: Items): void {
   };
   for (const [url, { collection, record }] of items) {
     const { passages, from_passage, to_passage, reference_type } = record;
-    for (const passage of Array.isArray(passages) ? passages : [])
-      add(passage, collection, { url });
+    const isListed = Array.isArray(passages) && relationOf("passages", collection) !== undefined;
+    for (const passage of isListed ? passages : []) add(passage, collection, { url });
     if (collection === "passage_internal_references") {
       add(from_passage, "internal_references", { to_passage, reference_type });
     }
