@@ -37,11 +37,9 @@ export const noteUrn = (epigram: number) => scholiumUrn(placeOf(epigram), noteNu
 export function anthology(epigrams: number): Records {
   const numbers = Array.from({ length: epigrams }, (_, index) => index + 1);
   const annotated = numbers.filter(hasNote);
-  const passages = [epigramUrl(1)];
-  const city = { ...examples.city, passages };
   const reference = { to_passage: epigramUrl(2), reference_type: "Default" };
   return {
-    ...Object.fromEntries(resources.map(({ name, schema }) => [name, [examplesBySchema[schema]]])),
+    ...Object.fromEntries(resources.map(({ name, schema }) => [name, [ofFirst(schema)]])),
     passages: numbers.map(epigram),
     scholia: annotated.map(note),
     texts: [
@@ -50,18 +48,21 @@ export function anthology(epigrams: number): Records {
     ],
     alignments: [alignment],
     media: passage.media.map(({ type, url }) => ({ url: urlOf("media", 1), type, media_url: url })),
-    keywords: [{ ...examples.keyword, passages }],
     languages: [
       languageOf("grc", { texts: epigrams + annotated.length, descriptions: 2, names: 4 }),
       languageOf("eng", { texts: 0, descriptions: 0, names: 0 }),
     ],
-    cities: [city],
-    authors: [{ ...examples.author, id: 56, city_born: city, city_died: city, passages }],
-    comments: [{ ...examples.comment, passages }],
+    authors: [{ ...ofFirst("author"), id: 56 }],
     passage_internal_references: [
       { url: urlOf("passage_internal_references", 1), from_passage: epigramUrl(1), ...reference },
     ],
   };
+}
+
+/** The example of a record; its addresses of passages are that of the first epigram. */
+function ofFirst(schema: string): object {
+  const text = JSON.stringify(examplesBySchema[schema]);
+  return JSON.parse(text.replaceAll(passage.url, epigramUrl(1)));
 }
 
 function placeOf(fragment: number) {
@@ -87,9 +88,8 @@ function alignmentsOf(epigram: number): string[] {
 function epigram(number: number): Passage {
   const urn = epigramUrn(number);
   const place = placeOf(number);
-  const isFirst = number === 1;
   return {
-    ...passage,
+    ...(number === 1 ? passage : withoutLists(passage)),
     id: number,
     book,
     fragment: number,
@@ -99,8 +99,8 @@ function epigram(number: number): Passage {
     web_url: `/passages/${urn}/`,
     texts: [summary(number)],
     scholia: hasNote(number) ? [{ ...place, number: noteNumber, url: noteUrl(number) }] : [],
-    internal_references: [{ to_passage: epigramUrl(2), reference_type: "Default" }],
-    ...(isFirst ? {} : { ...noRelations, ...noPassageRelations }),
+    internal_references:
+      number === 1 ? [{ to_passage: epigramUrl(2), reference_type: "Default" }] : [],
     alignments: alignmentsOf(number),
   };
 }
@@ -108,19 +108,24 @@ function epigram(number: number): Passage {
 function note(epigram: number): Scholium {
   const urn = noteUrn(epigram);
   return {
-    ...scholium,
+    ...(epigram === 3 ? scholium : withoutLists(scholium)),
     id: epigram,
     url: noteUrl(epigram),
     urn,
     web_url: `/passages/${urn}/`,
     texts: [summary(noteTextKey(epigram))],
     passage: { ...placeOf(epigram), url: epigramUrl(epigram) },
-    ...(epigram === 3 ? {} : noRelations),
   };
 }
 
-const noRelations = { manuscripts: [], cities: [], keywords: [], comments: [], media: [] };
-const noPassageRelations = { authors: [], external_references: [], internal_references: [] };
+/** A record with empty lists. */
+function withoutLists<Shown extends object>(record: Shown): Shown {
+  const fields = Object.entries(record).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [] : value,
+  ]);
+  return Object.fromEntries(fields) as Shown;
+}
 
 function textOf(key: number, epigram: number, passages: string[]): Text {
   return {
