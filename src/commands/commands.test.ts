@@ -276,7 +276,7 @@ test("pull writes the snapshot, unless records are gone or it is a trial", async
   };
   const settings = { source, snapshot, rate: 10_000, concurrency: 1 };
   const pulled = await pull(settings, { log });
-  expect(pulled).toMatchObject({ snapshot, written: true, origin: { source, records: 22 } });
+  expect(pulled).toMatchObject({ snapshot, written: true, origin: { source } });
   expect(phases.slice(0, 2)).toEqual(["passages", "books"]);
   expect(records.slice(0, 2)).toEqual([
     [3, "expected"],

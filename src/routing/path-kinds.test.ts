@@ -97,7 +97,7 @@ test.each([
   "annotations/page/.jsonld",
   "dts/collections.jsonld",
   "dts/navigation/.jsonld",
-  "de/index.html",
+  "xx/index.html",
   "sitemapsx1.xml",
   "robotsxtxt",
 ])("no site publishes %j", (path) => expect(kindOf(path)).toBeUndefined());

@@ -48,7 +48,7 @@ test.each([
   ..."/search.js /passages/index.html /passages/urn /authors/1x /author/1 /Books /ld /dts".split(
     " ",
   ),
-  ..."/ld/books /de /de/books /fr/ld /fr/fr /fr/fr/books /books/1/x /assets/books".split(" "),
+  ..."/ld/books /xx /xx/books /fr/ld /fr/fr /fr/fr/books /books/1/x /assets/books".split(" "),
   "/fr/index.html",
 ])("reads as a file %s, which only resembles the folder of a web page", (target) => {
   expect(ask(target)).toEqual({ kind: "static", file: target.slice(1) });

@@ -100,9 +100,9 @@ test.for(Object.entries(attributions))(
   "names the record, the field and the table of each wrong value once: %s",
   async ([, [change, ...faults]]) => {
     const { shown = [], count } = (await errorAfter(good, change))?.faults ?? {};
-    const found = shown.map(({ record, field, table }) => `${record} ${field} in ${table}`);
-    expect([found.sort(), count]).toEqual([faults, faults.length]);
-    expect(shown).toMatchSnapshot();
+    const named = shown.map((one) => [`${one.record} ${one.field} in ${one.table}`, one] as const);
+    expect([named.map(([name]) => name).sort(), count]).toEqual([faults, faults.length]);
+    expect(Object.fromEntries(named)).toMatchSnapshot();
   },
 );
 

@@ -20,9 +20,9 @@ const external = new Set([
 ]);
 
 /** Members with addresses of the API, or lists of them. */
-const links = new Set([
-  ...["url", "next", "previous", "passages", "alignments", "texts", "to_passage", "from_passage"],
-]);
+const relations = resources.flatMap((resource) => Object.entries(resource.relations));
+const related = relations.filter(([, { form }]) => form === "address").map(([name]) => name);
+const links = new Set(["url", "next", "previous", ...related]);
 
 /** The expected answer to `format=api`, from the answer without it (`docs/contract.md#parameters`). */
 function withFormatApi(value: unknown, key = ""): unknown {

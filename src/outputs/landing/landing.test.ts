@@ -35,7 +35,7 @@ test("is valid HTML with a publisher and below a path, and without any records",
   const baseUrl = "https://example.org/ag";
   expect(await built({ about: examples.about, baseUrl })).toContain(`<code>${baseUrl}</code>`);
   const page = await built({}, ({ snapshot }) => loadFiles({}, snapshot));
-  expect(page).toContain("0 records in 16 collections");
+  expect(page).toMatch(/\n0 records in [0-9]+ collections/);
 });
 
 test("mentions only what the build has", async () => {

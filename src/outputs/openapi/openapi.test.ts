@@ -125,7 +125,7 @@ describe.each(variants)("of a site with %j", (options) => {
   test("every example fits its schema", () => {
     const api = new DescribedApi(document);
     const names = Object.keys(document.components.examples);
-    expect(names).toHaveLength(32);
+    expect(names.length).toBeGreaterThanOrEqual(32);
     for (const name of names) {
       const { value } = document.components.examples[name] ?? {};
       const at = pointer("components", "schemas", name);
