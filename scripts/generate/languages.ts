@@ -17,8 +17,12 @@ interface Language {
 /** The text of src/outputs/reader/words/index.ts. */
 export function languagesModule(): string {
   const languages = languagesIn(folder);
+  // As the linter sorts them.
+  const imports = languages
+    .toSorted((one, other) => (one.file < other.file ? -1 : 1))
+    .map(({ file, name }) => `import { ${name} } from "./${file}.ts";\n`);
   return `/** The languages of the interface, one for each file next to this one: written by scripts/generate.ts. */
-${languages.map(({ file, name }) => `import { ${name} } from "./${file}.ts";\n`).join("")}import type { Words } from "./words.ts";
+${imports.join("")}import type { Words } from "./words.ts";
 
 /** Every language. The pages of the first are at the \`web_url\` of the records. */
 export const interfaceLanguages: readonly Words[] = [${languages.map(({ name }) => name).join(", ")}];
