@@ -37,10 +37,10 @@ export function addHostCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-nginx, Caddy, Apache and Cloudflare serve a folder that is already built. They answer at the root of their address.
+Hosts of a folder that is already built: ${Object.keys(configurations).join(", ")}. They answer at the root of their address.
 If the site's address has a path, a proxy in front of them must remove that path from requests.
 
-Netlify and GitHub Pages build the site in a repository that has anthology-build among its dependencies.
+Hosts that build the site in a repository that has anthology-build among its dependencies: ${Object.keys(repositoryHosts).join(", ")}.
 Several files are printed one after the other, each below its name. --write never overwrites a file that differs.
 
 Examples:
