@@ -3,6 +3,7 @@
  * notices is printed. It needs much processor time, such as 3 minutes for 300 changes.
  *
  *     npm run mutants -- src/markup src/disk/sync.ts     folders and files, each with a row in docs/contributing.md
+ *     npm run mutants -- "src/outputs/reader/*"          the files directly in a folder, with the tests next to them
  *     npm run mutants -- src/fetch --system              with the folder's tests of the second suite, too
  *     npm run mutants -- src --lines 60 --seed 7         the changes of some lines by seed
  *
@@ -46,13 +47,10 @@ try {
 
 /** Whether enough changes of a file or a folder were noticed. */
 async function examine(path: string): Promise<boolean> {
-  const isFolder = statSync(path).isDirectory();
-  const files = isFolder
-    ? [...filesBelow(path)].filter(isSource).map((name) => `${path}/${name}`)
-    : [path];
+  const files = isFolder(path) ? filesIn(path) : [path];
   const results: MutantResult[] = [];
   if (values.lines === undefined)
-    results.push(...(await run(files, isFolder ? path : folderOf(path))));
+    results.push(...(await run(files, isFolder(path) ? path : folderOf(path))));
   else {
     const lines = someLines(files, Number(values.lines));
     for (const [folder, own] of groupsOf(lines, (line) => testedFolder(line, path))) {
@@ -89,6 +87,8 @@ async function run(mutate: readonly string[], folder: string): Promise<MutantRes
     ignorePatterns: ["docs/pictures", "out"],
     concurrency: 2,
     dryRunTimeoutMinutes: 30,
+    // A slow test must not count as one that noticed the change: others may use the processors. Endless loops end sooner.
+    timeoutMS: 120_000,
     reporters: [],
     allowEmpty: true,
   }).runMutationTest();
@@ -97,11 +97,23 @@ async function run(mutate: readonly string[], folder: string): Promise<MutantRes
 /** The folder whose tests run for a line of a path: for the whole source, the line's own folder. */
 function testedFolder(line: string, path: string): string {
   const own = folderOf(line);
-  if (path !== "src") return statSync(path).isDirectory() ? path : own;
+  if (path !== "src") return isFolder(path) ? path : own;
   return own
     .split("/")
     .slice(0, own.startsWith("src/outputs/") ? 3 : 2)
     .join("/");
+}
+
+function isFolder(path: string): boolean {
+  return path.endsWith("/*") || statSync(path).isDirectory();
+}
+
+/** The source files below a folder; directly in it for `src/*`. */
+function filesIn(path: string): string[] {
+  const folder = path.replace(/\/\*$/, "");
+  return [...filesBelow(folder)]
+    .filter((name) => isSource(name) && (folder === path || !name.includes("/")))
+    .map((name) => `${folder}/${name}`);
 }
 
 function isSource(name: string): boolean {

@@ -27,11 +27,12 @@ export default defineConfig({
     }),
   },
   test: {
-    include: [`${folder}/**/*.test.ts`, ...bytes],
+    include: [`${folder.endsWith("/*") ? folder : `${folder}/**/*`}.test.ts`, ...bytes],
     exclude: [...configDefaults.exclude, ...(isFast ? ["**/*.system.test.ts"] : [])],
     env: isFast ? { FAST_SUITE: "1" } : {},
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    runner: fileURLToPath(new URL("runner.ts", import.meta.url)),
     setupFiles: ["src/testing/clean-up.ts"],
     tags: whole.test?.tags ?? [],
   },
