@@ -3,7 +3,7 @@
  * notices is printed. It needs much processor time, such as 3 minutes for 300 changes.
  *
  *     npm run mutants -- src/markup src/disk/sync.ts     folders and files, each with a row in docs/contributing.md
- *     npm run mutants -- "src/outputs/reader/*"          the files directly in a folder, with the tests next to them
+ *     npm run mutants -- "src/outputs/reader/*"          the files directly in a folder
  *     npm run mutants -- src/fetch --system              with the folder's tests of the second suite, too
  *     npm run mutants -- src --lines 60 --seed 7         the changes of some lines by seed
  *
@@ -49,13 +49,9 @@ try {
 async function examine(path: string): Promise<boolean> {
   const files = isFolder(path) ? filesIn(path) : [path];
   const results: MutantResult[] = [];
-  if (values.lines === undefined)
-    results.push(...(await run(files, isFolder(path) ? path : folderOf(path))));
-  else {
-    const lines = someLines(files, Number(values.lines));
-    for (const [folder, own] of groupsOf(lines, (line) => testedFolder(line, path))) {
-      results.push(...(await run(own, folder)));
-    }
+  const changed = values.lines === undefined ? files : someLines(files, Number(values.lines));
+  for (const [folder, own] of groupsOf(changed, (line) => testedFolder(line, path))) {
+    results.push(...(await run(own, folder)));
   }
   const counted = results.filter(({ status }) => status !== "CompileError" && status !== "Ignored");
   const survivors = counted.filter(
@@ -94,10 +90,10 @@ async function run(mutate: readonly string[], folder: string): Promise<MutantRes
   }).runMutationTest();
 }
 
-/** The folder whose tests run for a line of a path: for the whole source, the line's own folder. */
+/** The folder whose tests run for a file or a line of a path: for the whole source, its own folder. */
 function testedFolder(line: string, path: string): string {
   const own = folderOf(line);
-  if (path !== "src") return isFolder(path) ? path : own;
+  if (path !== "src") return isFolder(path) ? path.replace(/\/\*$/, "") : own;
   return own
     .split("/")
     .slice(0, own.startsWith("src/outputs/") ? 3 : 2)

@@ -27,7 +27,7 @@ export default defineConfig({
     }),
   },
   test: {
-    include: [`${folder.endsWith("/*") ? folder : `${folder}/**/*`}.test.ts`, ...bytes],
+    include: [`${folder}/**/*.test.ts`, ...bytes],
     exclude: [...configDefaults.exclude, ...(isFast ? ["**/*.system.test.ts"] : [])],
     env: isFast ? { FAST_SUITE: "1" } : {},
     testTimeout: 60_000,

@@ -9,7 +9,7 @@ const work = {
   key: "ag5.177",
   authors: ["Meleager", "{An} & “other” 100 %"],
   title: "Greek Anthology 5.177",
-  collection: "The {Anthology} & its # texts",
+  collection: "The {Anthology} & its # texts ~ ^ \\ $",
   editions: ["Greek text: Ed. of a Museum", "Translation (English): Paton edition"],
   publisher: "A_Museum",
   urn: "urn:cts:greekLit:tlg7000.tlg001.ag:5.177",

@@ -1,5 +1,5 @@
 /** Markdown of comments as markup. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { markdown } from "./markdown.ts";
 
 const cases: Readonly<Record<string, readonly [text: string, markup: string]>> = {
@@ -30,20 +30,18 @@ test.each(Object.entries(cases))("shows %s", (_, [text, markup]) => {
   expect(markdown(text).toString()).toBe(markup);
 });
 
-describe("keeps as plain text in paragraphs what takes too long to read:", () => {
-  test.each([
-    ["lists in lists", `${"- ".repeat(10_000)}x`],
-    ["emphasis that never ends", "*a_ ".repeat(8000).trim()],
-    ["comments that never end", "a&lt;!--".repeat(8000)],
-    ["references", "[a]".repeat(20_000)],
-    ["lists in many lines", `${"- ".repeat(40)}a\n`.repeat(1000).trim()],
-    ["titles of two lines", "a\n-\n".repeat(20_000).trim()],
-    ["a quote that goes on", `&gt; a\n${"b\n".repeat(20_000)}`.trim()],
-    ["a novel", "word ".repeat(25_000).trim()],
-  ])("%s", (_, escaped) => {
-    const text = escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
-    expect(markdown(`${text}\r\n \r\n\nmore`).toString()).toBe(`<p>${escaped}</p>\n<p>more</p>\n`);
-  });
+test.each([
+  ["lists in lists", `${"- ".repeat(10_000)}x`],
+  ["emphasis that never ends", "*a_ ".repeat(8000).trim()],
+  ["comments that never end", "a&lt;!--".repeat(8000)],
+  ["references", "[a]".repeat(20_000)],
+  ["lists in many lines", `${"- ".repeat(40)}a\n`.repeat(1000).trim()],
+  ["titles of two lines", "a\n-\n".repeat(20_000).trim()],
+  ["a quote that goes on", `&gt; a\n${"b\n".repeat(20_000)}`.trim()],
+  ["a novel", "word ".repeat(25_000).trim()],
+])("keeps as plain text in paragraphs what takes too long to read: %s", (_, escaped) => {
+  const text = escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+  expect(markdown(`${text}\r\n \r\n\nmore`).toString()).toBe(`<p>${escaped}</p>\n<p>more</p>\n`);
 });
 
 test("reads up to 49 nested quotes and lists in a line, and shows 25 of them; keeps more as plain text", () => {

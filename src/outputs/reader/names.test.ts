@@ -5,12 +5,8 @@ import { english } from "./words/en.ts";
 import { french } from "./words/fr.ts";
 
 /** An author by the main name and the other names, and the name on pages in each language. */
-const authors: readonly (readonly [
-  main: string,
-  names: Readonly<Record<string, string>>,
-  onEnglishPages: string,
-  onFrenchPages: string,
-])[] = [
+type Author = [main: string, names: Record<string, string>, english: string, french: string];
+const authors: readonly Author[] = [
   ["Anonimo", { ita: "Anonimo", fra: "Anonyme" }, "Anonymous", "Anonyme"],
   ["Platone", { eng: "Plato", lat: "Platon" }, "Plato", "Platone"],
   ["Platone", { lat: "Platon" }, "Platone", "Platone"],

@@ -47,12 +47,8 @@ const forms = { couplets: true, other: false, untagged: undefined };
 
 const twenty = Array.from({ length: 20 }, (_, index) => `${index + 1} ${index + 1}`).join("|");
 
-const cases: readonly (readonly [
-  what: string,
-  text: string,
-  form: keyof typeof forms,
-  shown: string,
-])[] = [
+type Case = [what: string, text: string, form: keyof typeof forms, shown: string];
+const cases: readonly Case[] = [
   ["no words", " || ", "couplets", ""],
   ["printed numbers", "a|b||N c\r|d\r|\r|N e", "untagged", "1 a|2 b|3 c|4 d|5 e"],
   ["stanzas", "a|b||c|d|||e|f", "untagged", "1 a|2 b||3 c|4 d||5 e|6 f"],
@@ -61,6 +57,11 @@ const cases: readonly (readonly [
     "breaks of numbers whose blanks were lost",
     "1|2|3|4||5|6|7|8|9||10|11|12|13|14||15|16|17|18|19||20",
     ...(["untagged", twenty] as const),
+  ],
+  [
+    "two stanzas of five verses between others",
+    "a||b|c|d|e|f||g|h|i|j|k||l",
+    ...(["untagged", "1 a||2 b|3 c|4 d|5 e|6 f||7 g|8 h|9 i|10 j|11 k||12 l"] as const),
   ],
   ["a stanza within a couplet", "H||P|H|P", "couplets", "1 H|  2 P|3 H|  4 P"],
   ["a first couplet apart", "H|P||H|P|H|P", "couplets", "1 H|  2 P||3 H|  4 P|5 H|  6 P"],

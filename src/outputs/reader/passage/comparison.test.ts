@@ -7,16 +7,10 @@ import { compared, type WordRange } from "./comparison.ts";
 function differing(first: readonly string[], second: readonly string[]) {
   const found = compared(first, second);
   const words = (lines: readonly string[], ranges: readonly (readonly WordRange[])[]) =>
-    lines.flatMap((line, index) =>
-      (ranges[index] ?? []).map(({ start, end }) => line.slice(start, end)),
-    );
-  return (
-    found && [
-      words(first, found.first).join(" "),
-      words(second, found.second).join(" "),
-      found.count,
-    ]
-  );
+    ranges
+      .flatMap((own, line) => own.map(({ start, end }) => lines[line]?.slice(start, end)))
+      .join(" ");
+  return found && [words(first, found.first), words(second, found.second), found.count];
 }
 
 test.each([
@@ -38,14 +32,11 @@ test("does not compare texts that are too long", () => {
 });
 
 test("compares Greek texts of a passage that are versions of one text, and no others", () => {
-  const lines = (text: string) => text.split(/\r\n|\n/);
+  const lines = (text = "") => text.split(/\r\n|\n/);
   const found = oddRecords().passages.flatMap((passage) => {
     const [first, ...others] = passage.texts.filter(({ language }) => language === "grc");
     const label = passage.urn.slice(passage.urn.lastIndexOf(":") + 1);
-    return others.map(({ text }) => [
-      label,
-      compared(lines(first?.text ?? ""), lines(text))?.count,
-    ]);
+    return others.map(({ text }) => [label, compared(lines(first?.text), lines(text))?.count]);
   });
   expect(found).toEqual([
     ["2.1c", 3],

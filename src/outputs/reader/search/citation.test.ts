@@ -8,7 +8,7 @@ const passages = [
   ...["1.4", "5.0", "5.176", "5.177", "5.178", "5.180", "7.2a", "7.2b", "12.132", "12.132a"],
   ...["15.39", "15.39A", "16.3", "16.4", "16.16"],
 ];
-const scholia = ["5.177.2", "7.2b.1"];
+const scholia = ["5.177.2", "7.2b.1", "16.4.2"];
 
 const meleager = ["authors", "13", "Meleager", "en", ["meleager of gadara", "μελεαγροσ"], "3"];
 
@@ -57,7 +57,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
     // As other texts write them.
     "(AP 5.177) | AP 5.177. | cf. AP 5.177 | book 5 epigram 177 | Book V, epigram 177 | livre 5, épigramme 177",
     // Authors.
-    "Meleager 5.177 | meleager, AP 5.177 | Μελέαγρος 5.177 | Meleager of Gadara V 177 | Meleager A. P. V 177",
+    "Meleager 5.177 | meleager, AP 5.177 | Meleager AP5.177 | Μελέαγρος 5.177 | Meleager of Gadara V 177 | Meleager A. P. V 177",
   ],
   "1.4": ["AP I 4"],
   "5.0": ["5.0"],
@@ -78,7 +78,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
     "API 4 | APl 4 | APl. 4 | A.Pl. 4 | A. Pl. 4 | API4 | APlan. 4 | Anth. Plan. 4 | Anthologia Planudea 4",
     "Planudean Anthology 4 | Planudes 4 | APl 16.4 | AP 16.4",
   ],
-  "16.4#2": ["APl 4.2"],
+  "16.4#2": ["APl 4.2 | APl 16.4.2"],
   // Verses.
   "5.177#1": ["5.177.1"],
   "5.177#2": ["AP 5.177.2 | ag:5.177.2"],
@@ -113,7 +113,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   // Not citations.
   "": [
     "AP 5.177; roses | Nobody 5.177 | 5 | 5. | 177 roses | iiii 5 | ἔρως | Meleager | AP |  | 100%",
-    "https://example.org/5.177",
+    "https://example.org/5.177 | 7 Meleager 5.177 | Meleager 5.177\nroses",
   ],
 };
 

@@ -1,5 +1,5 @@
 /** What pages say of the years of births and deaths. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { YearRange } from "../../../model/published.ts";
 import { english } from "../words/en.ts";
 import { french } from "../words/fr.ts";
@@ -26,10 +26,8 @@ const cases: readonly [number | null, number | null, Bounds, string | undefined]
   [5, 5, "[)", undefined],
 ];
 
-describe("in English", () => {
-  test.each(cases)("%s to %s, %s", (lower, upper, bounds, expected) => {
-    expect(yearsText({ lower, upper, bounds }, english)).toBe(expected);
-  });
+test.each(cases)("in English: %s to %s, %s", (lower, upper, bounds, expected) => {
+  expect(yearsText({ lower, upper, bounds }, english)).toBe(expected);
 });
 
 test("says in French what it says in English", () => {

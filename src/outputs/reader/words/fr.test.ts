@@ -3,10 +3,7 @@ import { expect, test } from "vitest";
 import { french } from "./fr.ts";
 
 test("no name follows “de”, which would be “d’” before a vowel", () => {
-  expect(french.passage.description("5.169", "Asclépiade")).toContain(
-    "5.169, par Asclépiade\u202f:",
-  );
-  expect(french.codex.image("Anthologia Planudea, f. 1")).toBe(
-    "Image\u202f: Anthologia Planudea, f. 1",
-  );
+  const described = french.passage.description("5.169", "Asclépiade");
+  expect(described).toContain("5.169, par Asclépiade\u202f:");
+  expect(french.codex.image("Planudea, f. 1")).toBe("Image\u202f: Planudea, f. 1");
 });
