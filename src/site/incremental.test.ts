@@ -1,7 +1,7 @@
 /** A build with --previous naming the very site of the last build does nothing if nothing has changed since. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { publish as publishWith } from "../testing/builds.ts";
 import { only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -21,9 +21,8 @@ const publishWeb = () => {
 beforeEach(async () => {
   place = makeWorkplace(12);
   await publish(place);
-  published = copyWorkplace(place);
+  publishWeb();
 });
-afterEach(() => {});
 
 /** Builds as every night, and returns the paths that were touched. */
 async function nightly(...more: readonly string[]): Promise<string[]> {

@@ -111,7 +111,9 @@ test("addresses, names, numbers and urns stand for records", async () => {
     {
       ...poem,
       fragment: 447,
-      authors: ["Callimachus"],
+      authors: [
+        { names: [...named("Callimachus").names, { name: "Callimaque", language: "fra" }] },
+      ],
       keywords: ["http://a.example/api/keywords/5/"],
       internal_references: [{ to_passage: urn }],
     },
@@ -126,8 +128,7 @@ test("addresses, names, numbers and urns stand for records", async () => {
     ),
   ).toEqual(["Callimachus tlg-0533 Cyrene", "Πλάτων  "]);
   expect(rows("SELECT name, language FROM author_name ORDER BY 1")).toEqual([
-    "Callimachus eng",
-    "Πλάτων grc",
+    ...["Callimachus eng", "Callimaque fra", "Πλάτων grc"],
   ]);
   expect(rows("SELECT count(*) FROM passage_author")).toEqual(["3"]);
   expect(rows("SELECT name FROM keyword_category_name")).toEqual(["Keywords"]);

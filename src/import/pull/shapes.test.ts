@@ -118,6 +118,13 @@ describe("a collection that a service does not have", () => {
     expect(again.contradictions).toEqual([]);
   });
 
+  test("is read record by record, and one that cannot be read is named", async () => {
+    const isMeant = ({ target }: { target: string }) => target.startsWith("/api/cities/1/");
+    at.service.misbehave(absent("cities", "collection"), where(isMeant, status(500)));
+    const { faults } = await failure(pullFrom(at.service.origin, at.file));
+    expect(faults?.shown[0]).toMatchObject({ record: "/api/cities/1/", expected: "a record" });
+  });
+
   test("is reported with the links to it, and no snapshot is made", async () => {
     at.service.misbehave(absent("editions"));
     const error = await failure(pullFrom(at.service.origin, at.file));

@@ -31,24 +31,20 @@ const ofSearch = (...others: string[]) => [
   `${foundTextsFolder}7/0.json`,
 ];
 
-/** The whole book of the epigrams, as a page and as EPUB. */
-const ofWholeBook = [
-  ...pages("read/7/"),
+/** The search, and the whole book of the epigrams, as a page and as EPUB. */
+const ofPassage = [
+  ...[...ofSearch("words"), ...pages("read/7/")],
   ...interfaceLanguages.map(({ tag }) => `assets/reader/epub/book-7-${tag}.epub`),
 ];
 
 const changes = {
   "a line of an epigram that is not its first": {
     change: `UPDATE text SET text = text || char(10) || 'ἔρως' WHERE id = 7`,
-    files: [...pages(`passages/${epigramUrn(7)}/`), ...ofWholeBook, ...ofSearch("words")],
+    files: [...pages(`passages/${epigramUrn(7)}/`), ...ofPassage],
   },
   "the first line of an epigram, which lists show": {
     change: `UPDATE text SET text = 'ἔρως' WHERE id = 7`,
-    files: [
-      ...pages(`passages/${epigramUrn(7)}/`, "books/7/"),
-      ...ofWholeBook,
-      ...ofSearch("words"),
-    ],
+    files: [...pages(`passages/${epigramUrn(7)}/`, "books/7/"), ...ofPassage],
   },
   "the text of a scholium, which is also on the page of its passage": {
     change: `UPDATE text SET text = 'ἔρως' WHERE id = ${noteTextKey(6)}`,

@@ -148,15 +148,11 @@ test.each(contents)("/%s contains %s", (path, part) => {
 });
 
 test("shows all pictures and descriptions of an author", () => {
-  for (const text of [
-    ...column("SELECT media_url FROM medium WHERE id IN (1, 4)").map(
-      (url) => `href="${url.trim().replaceAll("&", "&amp;")}"`,
-    ),
-    ...column(
-      `SELECT description.description FROM author_description JOIN description
-       ON description.id = author_description.description WHERE author = 22`,
-    ),
-  ]) {
+  const urls = column("SELECT media_url FROM medium WHERE id IN (1, 4)");
+  const links = urls.map((url) => `href="${url.trim().replaceAll("&", "&amp;")}"`);
+  const descriptions = `SELECT description.description FROM author_description
+    JOIN description ON description.id = author_description.description WHERE author = 22`;
+  for (const text of [...links, ...column(descriptions)]) {
     expect(pageAt("authors/22/")).toContain(text.trim());
   }
 });

@@ -40,52 +40,44 @@ const editions = numbers.flatMap((number) =>
 
 test("EPUBs depend on the passages", () => expect(wholeBooks.parts).toEqual(["passages"]));
 
-test.each(editions)("/$folder: a page of book $number has its passages in order", (edition) => {
-  const { number, folder } = edition;
+test.each(editions)("/$folder: a page of book $number lists it in order", ({ number, folder }) => {
   const page = pageAt(`${folder}read/${number}`);
   expect(shownIn(page)).toEqual(labelsOf(number));
   expect(page.trimEnd().endsWith("</html>")).toBe(true);
   expect(pageAt(`${folder}books/${number}`)).toContain(`${folder}read/${number}/"`);
 });
 
-test.each(editions)(
-  "$tag: an EPUB of book $number has them too, in its spine and contents",
-  (edition) => {
-    const { number, tag } = edition;
-    const file = epubAt(number, tag);
-    expect(file.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
-    const entries = unzipSync(file);
-    const text = (name: string) => strFromU8(entries[`EPUB/${name}`] ?? new Uint8Array());
-    const found = (name: string, pattern: RegExp) => [...text(name).matchAll(pattern)];
-    const items = found("package.opf", /<item id="(.*?)" href="(.*?)"/g);
-    const files = new Map(items.map(([, id, href = ""]) => [id, href]));
-    const spine = found("package.opf", /<itemref idref="(.*?)"/g);
-    expect(spine.flatMap(([, id]) => shownIn(text(files.get(id) ?? "")))).toEqual(labelsOf(number));
-    const links = found("nav.xhtml", /#p([^"]*)"/g).map(([, id]) => id?.replace("-", "."));
-    expect(links).toEqual(labelsOf(number));
-  },
-);
+test.each(editions)("$tag: so do the spine and contents of its EPUB", ({ number, tag }) => {
+  const file = epubAt(number, tag);
+  expect(file.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
+  const entries = unzipSync(file);
+  const text = (name: string) => strFromU8(entries[`EPUB/${name}`] ?? new Uint8Array());
+  const found = (name: string, pattern: RegExp) => [...text(name).matchAll(pattern)];
+  const items = found("package.opf", /<item id="(.*?)" href="(.*?)"/g);
+  const files = new Map(items.map(([, id, href = ""]) => [id, href]));
+  const spine = found("package.opf", /<itemref idref="(.*?)"/g);
+  expect(spine.flatMap(([, id]) => shownIn(text(files.get(id) ?? "")))).toEqual(labelsOf(number));
+  const links = found("nav.xhtml", /#p([^"]*)"/g).map(([, id]) => id?.replace("-", "."));
+  expect(links).toEqual(labelsOf(number));
+});
 
 test.each([
   ["", "eng", "fr"],
   ["fr/", "fra", "en"],
-])(
-  "/%s: a passage has its Greek text, and the translation in the language of the page",
-  (folder, code, other) => {
-    const passage = records.passages.find(({ texts }) =>
-      ["grc", "eng", "fra"].every((code) => texts.some(({ language }) => language === code)),
-    );
-    const { book, urn, texts = [] } = passage ?? {};
-    const [, own = ""] = pageAt(`${folder}read/${book?.number}`).split(`${urn}/"`);
-    const [section = ""] = own.split("</section>");
-    for (const language of ["grc", code]) {
-      const words = texts.find((text) => text.language === language)?.text.match(/\p{L}{3,}/gu);
-      expect(words?.length).toBeGreaterThan(5);
-      for (const word of words ?? []) expect(section).toContain(word);
-    }
-    expect(section).not.toContain(`<div lang="${other}"`);
-  },
-);
+])("/%s: a passage has its text in Greek and in %s, not in %s", (folder, code, other) => {
+  const passage = records.passages.find(({ texts }) =>
+    ["grc", "eng", "fra"].every((code) => texts.some(({ language }) => language === code)),
+  );
+  const { book, urn, texts = [] } = passage ?? {};
+  const [, own = ""] = pageAt(`${folder}read/${book?.number}`).split(`${urn}/"`);
+  const [section = ""] = own.split("</section>");
+  for (const language of ["grc", code]) {
+    const words = texts.find((text) => text.language === language)?.text.match(/\p{L}{3,}/gu);
+    expect(words?.length).toBeGreaterThan(5);
+    for (const word of words ?? []) expect(section).toContain(word);
+  }
+  expect(section).not.toContain(`<div lang="${other}"`);
+});
 
 test("verses are numbered and indented on pages and in EPUBs", () => {
   const [verse, number, pentameter] = [
