@@ -2,14 +2,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { readAbout } from "./about.ts";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-about-"));
-});
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-about-"));
 
 const licence =
   'an object such as {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"} or null';

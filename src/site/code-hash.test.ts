@@ -17,10 +17,6 @@ test("finds packages where Node looks for them, and their dependencies, each onc
   write("node_modules/three", { version: "3.0.0", dependencies: { one: "*" } });
   write("node_modules/two", { version: "2.0.0" });
   write("node_modules/one/node_modules/two", { version: "1.9.0" });
-  expect(packagesOf(join(folder, "app"))).toEqual([
-    "one 1.2.3",
-    "three 3.0.0",
-    "two 1.9.0",
-    "two 2.0.0",
-  ]);
+  const found = packagesOf(join(folder, "app")).join(", ");
+  expect(found).toBe("one 1.2.3, three 3.0.0, two 1.9.0, two 2.0.0");
 });

@@ -128,11 +128,9 @@ test.each([
 test("accepts an anthology without passages, with a warning", async () => {
   const place = makeWorkplace({});
   const notes: string[] = [];
-  const log = { phase: () => {}, expect: () => {}, progress: () => {} };
-  await check(
-    { snapshot: place.snapshot, jobs: 1 },
-    { log: { ...log, note: (text) => notes.push(text) } },
-  );
+  const note = (text: string) => notes.push(text);
+  const log = { phase: () => {}, expect: () => {}, progress: () => {}, note };
+  await check({ snapshot: place.snapshot, jobs: 1 }, { log });
   expect(notes.join()).toContain(`snapshot ${place.snapshot} has no passages`);
 });
 

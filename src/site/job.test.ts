@@ -1,5 +1,5 @@
 /** A check keeps no contents, but finds in the files of a job what a build finds. */
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,6 +9,7 @@ import { Addresses } from "../routing/links.ts";
 import { everything } from "../testing/site-options.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { JobFiles } from "./job.ts";
+import { joinedFaults } from "./piece-checks.ts";
 
 const page = (link: string) =>
   html`<!DOCTYPE html>\n<html lang="en"><a href="${link}">words</a></html>\n`;
@@ -57,4 +58,11 @@ test("a check finds the files, links and faults of a build, but compresses and w
   ]);
   expect(checked.found.faults.keys.size).toBeGreaterThan(0);
   expect([checked.compressions, built.compressions]).toEqual([0, 1]);
+});
+
+test("a letter may lie in two of the pieces in which a joined file is read", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "joined-")), "sitemap.xml");
+  // The letters have two bytes and begin at odd ones: a piece of 1 MiB ends within a letter.
+  writeFileSync(file, `<urlset>a${"α".repeat(2 ** 20)}</urlset>`);
+  expect(await joinedFaults("sitemap.xml", file, packageValidator())).toEqual([]);
 });

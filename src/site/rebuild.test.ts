@@ -1,4 +1,5 @@
 /** A rebuild renders only the records that a change affects. */
+import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { noteTextKey } from "../testing/anthology.ts";
@@ -42,6 +43,13 @@ test("the batches that read a changed row are rendered again, and no others", as
   const some = await recordsRendered();
   expect(some).toBeGreaterThan(0);
   expect(some).toBeLessThanOrEqual(300);
+});
+
+test.each(["state", "snapshot"])("a damaged %s next to the site is not used", async (name) => {
+  const [file = ""] = readdirSync(place.site).filter((one) => one.endsWith(`.${name}`));
+  appendFileSync(join(place.site, file), "x");
+  alterSnapshot(place.snapshot, "UPDATE text SET text = text || ' λόγος' WHERE id = 1");
+  expect(await recordsRendered()).toBeGreaterThan(700);
 });
 
 test("rebuilds one after another leave what a clean build makes", async () => {
