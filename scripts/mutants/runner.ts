@@ -1,6 +1,6 @@
 /**
  * Runs tests as Vitest does, but a file that cannot be loaded has a test that fails. Stryker counts tests alone: it would not
- * miss the file in its first run, and take a change that prevents loading for one that no test notices.
+ * miss the file in its first run, and would take a change that prevents loading for one that no test notices.
  */
 import { TestRunner, test, type VitestTestRunner } from "../../node_modules/vitest/dist/index.js";
 

@@ -82,15 +82,10 @@ test("pages and forms of the API exist with their collections", () => {
 });
 
 test("a fault names the page and the address that leads nowhere", () => {
-  const found = ["/gone", "https://example.org/gone/"].map((link) =>
-    deadLinkFault(link, "a/index.html", baseUrl),
-  );
-  expect(found).toEqual(
-    [`"${baseUrl}/gone"`, '"https://example.org/gone/"'].map((address) => ({
-      record: "a/index.html",
-      field: "link",
-      expected: "the address of a page or file that this build writes",
-      found: address,
-    })),
-  );
+  const fault = (link: string) => deadLinkFault(link, "a/index.html", baseUrl);
+  const expected = "the address of a page or file that this build writes";
+  const same = { record: "a/index.html", field: "link", expected };
+  expect(fault("/gone")).toEqual({ ...same, found: `"${baseUrl}/gone"` });
+  const other = "https://example.org/gone/";
+  expect(fault(other)).toEqual({ ...same, found: `"${other}"` });
 });

@@ -1,6 +1,6 @@
 /** What a result shows of texts: the lines found, cut if they are long, with their words marked. */
 import { expect, test } from "vitest";
-import { evidenceOf } from "./evidence.ts";
+import { evidenceOf, verseEvidence } from "./evidence.ts";
 import { conditionsIn } from "./query.ts";
 
 const ab = (count: number) => "ab ".repeat(count);
@@ -18,6 +18,8 @@ const cases: readonly Case[] = [
   ["words in two texts", 0, "x|one||one||two", "one two", "v2: 1 x|2 [one] + v1: 1 [two]"],
   ["a heading", 1, "one|two", "one", "v1:  [one]|1 two"],
   ["a verse after a heading", 1, "one|two|six", "six", "v2: 1 two|2 [six]"],
+  ["a cited verse", 1, "one|two|six|ten||six", "v2", "v2: 1 two|2 six|3 ten"],
+  ["the start without the cited verse", 1, "one|two|six", "v3", "v1:  one|1 two"],
   ["lines without numbers", null, "one|two", "two", "v:  one| [two]"],
   ["a full line", 0, full, "one", `v1: 1 ${ab(59)}[one]`],
   ["the start of a line", 0, `one ${ab(99)} one`, "one", `v1: 1 [one] ${ab(59)}…`],
@@ -28,7 +30,9 @@ const cases: readonly Case[] = [
 test.each(cases)("shows %s", (_, heading, texts, query, expected) => {
   const other = { tag: "", anchor: "v", heading };
   const read = texts.split("||").map((text) => ({ ...other, lines: text.split("|") }));
-  const shown = evidenceOf(read, conditionsIn(query)).map(({ anchor, lines }) => {
+  const verse = Number(/^v(\d)$/.exec(query)?.[1] ?? 0);
+  const found = verse > 0 ? verseEvidence(read, verse) : evidenceOf(read, conditionsIn(query));
+  const shown = found.map(({ anchor, lines }) => {
     const marked = lines.map(({ verse = "", text, marks, isApart }) => {
       const signs = [...text];
       for (const { start, end } of marks) {
