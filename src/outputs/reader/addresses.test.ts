@@ -4,6 +4,5 @@ import { pagePathOf } from "./addresses.ts";
 
 test("only records have a page at the path of their address", () => {
   expect(pagePathOf("https://example.org/api/scholia/urn:x:7.1.1/")).toBe("passages/urn:x:7.1.1/");
-  const none = "https://example.org/about/";
-  expect(() => pagePathOf(none)).toThrow(`${none} is not the address of a record`);
+  expect(() => pagePathOf("http://x.org/a/")).toThrow(/^http.* is not the address of a record$/);
 });
