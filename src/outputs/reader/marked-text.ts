@@ -21,7 +21,6 @@ export function markedText(text: string, ranges: readonly MarkedRange[]): Html {
   }
   const parts = around.map((wraps, index) => {
     const part = text.slice(cuts[index], cuts[index + 1]);
-    if (part === "") return part;
     return wraps.reduce((inside: string | Html, range) => range.wrap(inside), part);
   });
   return html`${parts}`;

@@ -21,9 +21,9 @@ function shown({ heading, stanzas, strays }: Verses): string[] {
   ];
 }
 
-/** Signs in the table below: `|` ends a line, N are the blanks of a printed number, Q those of a quotation. */
+/** Signs in the table below: `|` ends a line, N and Q with the blank after it are the blanks of a number or a quotation. */
 const signs: Readonly<Record<string, string>> = {
-  ...{ "|": "\n", N: " ".repeat(20), Q: " ".repeat(24) },
+  ...{ "|": "\n", N: " ".repeat(20), Q: " ".repeat(14) },
   /** A hexameter, a pentameter, and two trimeters. */
   H: "Ὦ ξεῖν’, ἄγγειλον Λακεδαιμονίοις ὅτι τῇδε",
   P: "κείμεθα, τοῖς κείνων ῥήμασι πειθόμενοι.",
@@ -87,6 +87,7 @@ const cases: readonly Case[] = [
     ...(["couplets", "1 Ὑψοῦται Ῥοδόπη, κἤν χαῖρε κόρη ἀκούσῃ|  2 P"] as const),
   ],
   ["after no heading", "A|B |Q Εὐτυχίδας πέταται.", "couplets", "1 A|  2 B Εὐτυχίδας πέταται."],
+  ["what follows an empty line is not joined", "R ||Q χαῖρε", "other", "1 R|2 χαῖρε"],
   ["a whole verse after a blank is not joined", "H |Q P", "couplets", "1 H|  2 P"],
 
   // Couplets found by their metre. A tag for another metre wins.
@@ -94,12 +95,7 @@ const cases: readonly Case[] = [
   ["couplets tagged as another metre", "H|P", "other", "1 H|2 P"],
 
   // Lines that are no verses.
-  [
-    "a name in Greek letters",
-    "H|P|ω. ρ. πατον, λονδον",
-    "couplets",
-    "1 H|  2 P|! ω. ρ. πατον, λονδον",
-  ],
+  ["a name in Greek letters", "H|P|ω. ρ. πατον", "couplets", "1 H|  2 P|! ω. ρ. πατον"],
   [
     "numbers and notes in other scripts",
     "1|H|2 Cod. Pal.|P||Go, tell the Spartans,|thou who passest by.",
