@@ -50,7 +50,7 @@ test("does not change folded words when it folds them again", () => {
 });
 
 test("finds the position of each word, with its marks and without its punctuation", () => {
-  const text = "«ἐ[ρῶ]ν», θεο\u0301ς† 愛";
+  const text = "«ἐ[ρῶ]ν», θεο\u0301ς† 愛 [α]\u0301";
   const found = wordsIn(text).map(({ start, end }) => text.slice(start, end));
-  expect(found).toEqual(["ἐ[ρῶ]ν", "θεο\u0301ς", "愛"]);
+  expect(found).toEqual(["ἐ[ρῶ]ν", "θεο\u0301ς", "愛", "α"]);
 });

@@ -63,20 +63,21 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "named Sappho, Sappho; in 9.506#v2": ["Σαπφώ"],
   "named Anyte of Tegea, Anyte; in 4.1#text-46": ["Anyte"],
   "named Anyte of Tegea": ["Anyte of Tegea"],
-  "named Leonidas of Alexandria, Leonidas of Tarentum, Leonidas; in 4.1#text-46 schol. 7.249.1#text-317":
+  "named Leonidas of Alexandria, Leonidas of Tarentum, Leonidas and 1 more; in 4.1#text-46 schol. 7.249.1#text-317":
     ["Leonidas"],
   "named Leonidas of Alexandria": ["Leonidas of Alexandria"],
   "named Polemon, king of Pontus": ["Polemon"],
   "named Anyte of Tegea, Tegea": ["Tegea"],
-  "go to 5.67": ["5.67"],
   "go to 4.1": ["Meleager 4.1 | Meleagros 4.1"],
-  "go to 7.80": ["Kallimachos 7.80"],
   "go to 5.67#v1": ["5.67.1"],
   "no 5.177, near 5.91": ["5.177"],
   "named Book 7: Sepulchral epigrams": ["book 7 | 7"],
   "in 1.33#text-35 1.44#text-41 1.90#text-43 and 43 more; or α (2)": ["a"],
   "in 12.19#v2 16.162#v1": ["α"],
   "named Book 5: Love epigrams; in 4.1#text-46 5.68#text-5 5.79#text-13 and 1 more": ["love"],
+  "in 5.80#text-16 9.394#text-117; or η (11), ει (4)": ["e"],
+  "named Book 7: Sepulchral epigrams, Book 5: Love epigrams, Book 1: Christian epigrams and 5 more; in 1.90#text-43 schol. 4.1.2#text-306":
+    ["book"],
   "in 7.80#v4 7.249#v1": ["ξεῖν"],
   "in 7.249#v1": ['"ξεῖν ἄγγειλον Λακεδαιμονίοις" | xein angeilon'],
   "like Spartans; in 7.249#v1": ["Λακεδαιμονιοισ"],
@@ -120,11 +121,13 @@ async function answerTo(query: string): Promise<string> {
   const { labels, passageCount } = await site.index.documents();
   const named = (document: number) =>
     `${document < passageCount ? "" : "schol. "}${labels[document]}`;
+  const more = ({ length }: ArrayLike<unknown>) =>
+    length > nameLimit ? ` and ${length - nameLimit} more` : "";
   const titles = (list: typeof subjects) =>
-    list
+    `${list
       .slice(0, nameLimit)
       .map(({ title }) => title.text)
-      .join(", ");
+      .join(", ")}${more(list)}`;
   const places = cited.map(
     ({ document, verse }) => `${named(document)}${verse === undefined ? "" : `#v${verse}`}`,
   );
@@ -132,7 +135,6 @@ async function answerTo(query: string): Promise<string> {
     const [evidence] = await site.evidence(document, conditions);
     return `${named(document)}#${evidence?.anchor}`;
   });
-  const more = documents.length > nameLimit ? ` and ${documents.length - nameLimit} more` : "";
   const others = offers.map((offer) => `${offer.query} (${offer.count})`);
   const near = missing?.nearest.map(named).join(" ");
   return (
@@ -141,7 +143,9 @@ async function answerTo(query: string): Promise<string> {
       ...(missing === undefined ? [] : [`no ${missing.label}, near ${near}`]),
       ...(subjects.length === 0 ? [] : [`named ${titles(subjects)}`]),
       ...(similar.length === 0 ? [] : [`like ${titles(similar)}`]),
-      ...(documents.length === 0 ? [] : [`in ${(await Promise.all(found)).join(" ")}${more}`]),
+      ...(documents.length === 0
+        ? []
+        : [`in ${(await Promise.all(found)).join(" ")}${more(documents)}`]),
       ...nearly
         .slice(0, 1)
         .map(
