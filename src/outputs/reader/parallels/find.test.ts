@@ -70,6 +70,14 @@ test("rare words that are far apart in long texts count less", () => {
   };
   expect(among(apart("x", 3), apart("y", 3))).toHaveLength(1);
   expect(among(apart("x", 150), apart("y", 150))).toEqual([]);
+  expect(among(apart("x", 150), apart("y", 3))).toEqual([]);
+});
+
+test("a rare word is not taken for a pair of others; two texts alone may be a parallel", () => {
+  const split = (...texts: readonly string[]) => texts.map((text) => text.split(" "));
+  const texts = [...others, ...split("ω1 x1 ω2 x2 ω3", "ω3 ω1 ω2")];
+  expect(found(texts).filter(({ second }) => second === others.length + 1)).toHaveLength(1);
+  expect(found(split("α β γ δ x", "y α β γ δ"))).toHaveLength(1);
 });
 
 test("a text that another contains is a near-duplicate, and one that quotes a verse is not", () => {

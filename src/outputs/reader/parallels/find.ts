@@ -198,8 +198,8 @@ function isNear(end: IndexPair, start: IndexPair): boolean {
   return distance < nearDistance && otherDistance >= 0 && otherDistance < nearDistance;
 }
 
+/** The distance between the first and the last of some places; below 0 without any. */
 function extentOf(places: readonly IndexPair[], side: 0 | 1): number {
-  if (places.length === 0) return 0;
   const indexes = places.map((place) => place[side]);
   return Math.max(...indexes) - Math.min(...indexes);
 }
