@@ -96,7 +96,7 @@ describe("an answer", () => {
   test("may be that the page is unchanged or missing", async () => {
     replies = [status(304), status(404)];
     expect(await get("/a/", '"x"')).toBe("unchanged");
-    expect(await get()).toBeUndefined();
+    expect(await get("/a/", '"x"')).toBeUndefined();
     replies = [status(304)];
     expect(await failure("/b/")).toMatchObject({ message: expect.stringContaining("found 304") });
   });
