@@ -107,8 +107,8 @@ test.each([
 });
 
 test("the feed names the newest, and links to pages that exist", async () => {
-  const changes = [other, lessAndMore, "UPDATE author SET main_name = 'Other'"];
-  const { entries } = await after(changes, ["changes", "reader"], (out) => {
+  const later = "UPDATE author SET main_name = 'Other', updated_at = '2999-01-01T00:00:00Z'";
+  const { entries } = await after([other, lessAndMore, later], ["changes", "reader"], (out) => {
     const feed = readFeed(readFileSync(join(out, "feed.atom"), "utf8"));
     for (const { links } of feed.entries) {
       const path = links.get("alternate")?.slice(base.length) ?? "changes";
@@ -122,8 +122,9 @@ test("the feed names the newest, and links to pages that exist", async () => {
     "Passage 7.2 changed: texts",
     "Passage 7.4 removed",
     "Scholium 7.9.1 changed: texts",
-    "Author Other changed: main_name",
+    "Author Other changed: updated_at, main_name",
   ]);
+  expect(entries.at(-1)?.texts.get("updated")).toBe("2999-01-01T00:00:00Z");
 });
 
 test("the page marks the words that changed in the lines that differ", async () => {

@@ -62,7 +62,6 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "named Sappho, Sappho; in 4.1#text-46 9.506#text-121; or σαπφω (1)": ["Sappho"],
   "named Sappho, Sappho; in 9.506#v2": ["Σαπφώ"],
   "named Anyte of Tegea, Anyte; in 4.1#text-46": ["Anyte"],
-  "named Anyte of Tegea": ["Anyte of Tegea"],
   "named Leonidas of Alexandria, Leonidas of Tarentum, Leonidas and 1 more; in 4.1#text-46 schol. 7.249.1#text-317":
     ["Leonidas"],
   "named Leonidas of Alexandria": ["Leonidas of Alexandria"],
