@@ -121,7 +121,7 @@ function open(file: string): Connection {
     return prepared(file);
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error;
-    rmSync(file);
+    rmSync(file, { force: true });
     return prepared(file);
   }
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
     const products = only("dumps");
     await buildQuietly(good.snapshot, join(good.site, name), { ...options, baseUrl, products });
   }
-}, 60_000);
+});
 
 /** What a build makes after these changes, compared with the site of the first build. */
 async function after<Found>(

@@ -82,4 +82,4 @@ test("the link to a verse leads to the text with the words, also after a blank G
   expect(anchor).toMatch(/^t2v\d+$/);
   const target = readFileSync(join(changed.out, passage("4.4"), "index.html"), "utf8");
   expect(target).toContain(`id="${anchor}"`);
-}, 60_000);
+});

@@ -88,7 +88,7 @@ beforeAll(async () => {
   place = makeWorkplace("sample");
   await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader") });
   site = new SearchedSite(place.out);
-}, 120_000);
+});
 
 test.each(Object.entries(queries))("answers with %s: %j", async (answer, lines) => {
   for (const query of lines.flatMap((line) => line.split(" | "))) {
