@@ -26,6 +26,8 @@ const oddities = `
   UPDATE keyword_name SET name = 'elegiac couplet' WHERE keyword = 3 AND language = 'eng';
   UPDATE city SET longitude = '112.00000', latitude = '12.00000' WHERE id = 10;
   UPDATE city SET longitude = '66.89000', latitude = '36.75800' WHERE id = 11;
+  UPDATE city SET longitude = '36.75800', latitude = '-8.50000' WHERE id = 13;
+  UPDATE city SET longitude = '31.00000', latitude = '0.00000' WHERE id = 14;
   INSERT INTO description SELECT 9000, language, created_at, updated_at,
     'Two' || char(13, 10) || 'lines' || char(13, 10, 13, 10) || 'Another' FROM description WHERE id = 511;
   INSERT INTO author_description VALUES (1, 0, 9000);
@@ -135,6 +137,8 @@ const contents: readonly (readonly [path: string, part: string | RegExp])[] = [
   ["cities/1/", "32.81° N, 21.87° E"],
   ["fr/cities/1/", "32,81° N, 21,87° E"],
   ["cities/11/", "36.76° N, 66.89° E"],
+  ["cities/13/", "36.76° N, 8.50° W"],
+  ["cities/14/", "31.00° N, 0.00° E"],
   ["", `<h1><span itemprop="name">${examples.about.title}</span></h1>`],
   ["", /82\u00a0passages.*17\u00a0scholia/],
   ["", `rel="license">${examples.about.licence?.name}`],

@@ -116,8 +116,9 @@ function eventMarkup(
 /** The coordinates for readers, and the same numbers for programs. */
 function coordinatesMarkup({ words }: PageContext, { latitude, longitude }: Position): Html {
   const { degrees, compass } = words.subjects;
-  const { north, south, east, west } = compass;
-  const parallel = degrees(Math.abs(latitude).toFixed(2), latitude < 0 ? south : north);
+  const { north, east, west } = compass;
+  // No city lies in the south (`positionsOf`).
+  const parallel = degrees(latitude.toFixed(2), north);
   const meridian = degrees(Math.abs(longitude).toFixed(2), longitude < 0 ? west : east);
   return html`<span itemprop="geo" itemscope itemtype="https://schema.org/GeoCoordinates">${parallel}, ${meridian}<meta itemprop="latitude" content="${latitude}"><meta itemprop="longitude" content="${longitude}"></span>`;
 }

@@ -138,7 +138,7 @@ export const english = {
     or: (year: string, next: string) => `${year} or ${next}`,
     between: (first: string, last: string) => `between ${first} and ${last}`,
     degrees: (degrees: string, direction: string) => `${degrees}° ${direction}`,
-    compass: { north: "N", south: "S", east: "E", west: "W" },
+    compass: { north: "N", east: "E", west: "W" },
     /** The description of pages for search engines. */
     about: (name: string, count: number) =>
       `${name}: ${counted(count, "passage", "passages")} of the anthology.`,

@@ -123,7 +123,7 @@ export const french: Words = {
     or: (year, next) => `${year} ou ${next}`,
     between: (first, last) => `entre ${first} et ${last}`,
     degrees: (degrees, direction) => `${degrees.replace(".", ",")}° ${direction}`,
-    compass: { north: "N", south: "S", east: "E", west: "O" },
+    compass: { north: "N", east: "E", west: "O" },
     about: (name, count) => `${name} : ${counted(count, "passage", "passages")} de l’anthologie.`,
     featured: "Une épigramme",
     all: (count) => (count <= 1 ? "Tout voir" : `Voir les ${french.number(count)}`),

@@ -1,0 +1,17 @@
+/** Links to other catalogues are named after the catalogue and the record. */
+import { expect, test } from "vitest";
+import { authoritiesMarkup } from "./authorities.ts";
+
+test.each([
+  ["https://www.wikidata.org/wiki/Q192417", "Wikidata Q192417"],
+  ["https://www.wikidata.org/wiki/Plato", "Wikidata"],
+  [" https://viaf.org/viaf/108159964/ ", "VIAF 108159964"],
+  ["https://a.example/plato", "a.example"],
+  ["tlg-0059", "tlg-0059"],
+])("%s is shown as %s", (written, name) => {
+  const [address, isLink] = [written.trim(), written !== name];
+  const shown = isLink ? `<a href="${address}" itemprop="sameAs">${name}</a>` : name;
+  for (const uri of [written, { uri: written }]) {
+    expect(`${authoritiesMarkup([uri])}`).toBe(`<ul>\n<li>${shown}</li>\n</ul>\n`);
+  }
+});
