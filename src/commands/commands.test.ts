@@ -93,6 +93,19 @@ test("without a base address, links lead to this machine", async () => {
   expect(options()).toMatchObject({ links: "query", page_size: 50 });
 });
 
+test("by default, a build waits for the disk and takes over no folder; releases are made on demand", async () => {
+  await load(2);
+  const settings = { snapshot, only: ["json"], jobs: 1 } as const;
+  const { out: current } = await build({ ...settings, releases: inside("all") });
+  expect(current).toBe(inside("all/current"));
+  await build({ ...settings, out });
+  const note = readFileSync(inside(".out.anthology-build.json"), "utf8");
+  expect(note.includes('"disk"')).toBe(process.platform === "linux");
+  await loadSnapshot({ records: anthology(2), snapshot: inside("foreign/a.sqlite") });
+  const foreign = await failure(build({ ...settings, out: inside("foreign") }));
+  expect(foreign).toMatchObject({ kind: "run", hint: expect.stringContaining("--force") });
+});
+
 test("reject with every fault of the data, and change nothing", async () => {
   await load(3);
   alterSnapshot(snapshot, "UPDATE author SET tlg_id = 'TLG 101'");

@@ -129,8 +129,7 @@ describe.each([
         expect(error, label).toBeInstanceOf(AnthologyError);
         const isMixed = error instanceof AnthologyError && error.kind === "mixed";
         expect(isMixed ? ["half applied"] : [start, "next"], label).toContain(state);
-        if (isMixed)
-          expect(error.message).toMatch(/out is half applied: it holds files of two builds; c/);
+        if (isMixed) expect(error.message).toMatch(/half applied: it holds files of two builds; c/);
       }
       await repair(location, label, wanted);
     }

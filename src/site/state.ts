@@ -75,7 +75,6 @@ export class BuildState {
     return state;
   }
 
-  /** Names and fingerprints of all jobs. */
   fingerprints(): Map<string, string> {
     const rows = this.#all<{ name: string; fingerprint: string }>(
       "SELECT name, fingerprint FROM job",

@@ -71,8 +71,7 @@ function printed(files: readonly RepositoryFile[]): string {
 }
 
 async function configure(name: string, folder: string, flags: Flags): Promise<RepositoryFile> {
-  const configuration = configurations[name];
-  if (configuration === undefined) throw new Error(`no host is called ${name}`);
+  const { file, write } = configurations[name] as (typeof configurations)[string];
   const { readManifest } = await import("../../site-folder/manifest.ts");
   const built = readManifest(folder)?.head.options;
   const baseUrl = flags.baseUrl === undefined ? built?.base_url : parseBaseUrl(flags.baseUrl);
@@ -81,13 +80,13 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
       hint: "build it first, or name the address of the site with --base-url",
     });
   }
-  const text = configuration.write({
+  const text = write({
     folder,
     root: resolve(flags.root ?? folder),
     baseUrl,
     worker: relative(process.cwd(), fileURLToPath(worker)),
   });
-  return { path: configuration.file, text };
+  return { path: file, text };
 }
 
 /**

@@ -72,9 +72,11 @@ function figureMarkup(
   images: ReturnType<typeof imagesOf>,
 ): Html | undefined {
   const { codex } = page.words;
-  const placed = regions.filter(({ box }) => box !== undefined);
+  const placed = regions.flatMap((region) =>
+    region.box === undefined ? [] : regionMarkup(page, region, region.box),
+  );
   if (placed.length === 0 && images === undefined) return undefined;
-  const credits = [...new Set(regions.map(({ credit }) => credit))].filter((name) => name !== "");
+  const credits = [...new Set(regions.map(({ credit }) => credit))].filter(Boolean);
   // The size of a usual page, until the image has loaded with its own.
   return html`<figure>
 <div class="sheet">
@@ -82,7 +84,7 @@ ${
   images &&
   html`<img src="${images.shown}" alt="${codex.image(title)}" width="900" height="1200" loading="lazy" decoding="async" referrerpolicy="no-referrer">\n`
 }<svg role="group" aria-label="${codex.regions}">
-${placed.map((region) => regionMarkup(page, region))}</svg>
+${placed}</svg>
 </div>
 <figcaption>${images && html`<a href="${images.larger}">${codex.larger}</a>`}${creditMarkup(credits.join("; "), page.words)}</figcaption>
 </figure>
@@ -90,13 +92,15 @@ ${placed.map((region) => regionMarkup(page, region))}</svg>
 }
 
 /** A rectangle that links to its passage. The list next to it has the same links, so the rectangles are not in the tab order. */
-function regionMarkup(page: PageContext, { url, title, shown, box }: RegionBrief): Html {
+function regionMarkup(
+  page: PageContext,
+  { url, title, shown }: RegionBrief,
+  { x, y, width, height }: NonNullable<RegionBrief["box"]>,
+): Html {
   const [first] = shown;
   const label = shown.map(labelOfUrl).join(", ");
-  const [x, y, width, height] = [box?.x, box?.y, box?.width, box?.height].map(
-    (value = 0) => `${Math.round(value * 100) / 100}%`,
-  );
-  const shape = html`<title>${label === "" ? title : label}</title><rect x="${x}" y="${y}" width="${width}" height="${height}"/><text x="${x}" y="${y}">${label}</text>`;
+  const percent = (value: number) => `${Math.round(value * 100) / 100}%`;
+  const shape = html`<title>${label === "" ? title : label}</title><rect x="${percent(x)}" y="${percent(y)}" width="${percent(width)}" height="${percent(height)}"/><text x="${percent(x)}" y="${percent(y)}">${label}</text>`;
   return first === undefined
     ? html`<g id="${regionAnchor(url)}">${shape}</g>\n`
     : html`<a id="${regionAnchor(url)}" href="${to(page, pagePathOf(first))}" tabindex="-1">${shape}</a>\n`;

@@ -9,9 +9,7 @@ test.each([
   ["https://a.example/plato", "a.example"],
   ["tlg-0059", "tlg-0059"],
 ])("%s is shown as %s", (written, name) => {
-  const [address, isLink] = [written.trim(), written !== name];
-  const shown = isLink ? `<a href="${address}" itemprop="sameAs">${name}</a>` : name;
-  for (const uri of [written, { uri: written }]) {
-    expect(`${authoritiesMarkup([uri])}`).toBe(`<ul>\n<li>${shown}</li>\n</ul>\n`);
-  }
+  const link = `<a href="${written.trim()}" itemprop="sameAs">${name}</a>`;
+  const list = `<ul>\n<li>${written === name ? name : link}</li>\n</ul>\n`;
+  for (const uri of [written, { uri: written }]) expect(`${authoritiesMarkup([uri])}`).toBe(list);
 });
