@@ -106,7 +106,6 @@ function droppedBy({ out, releases }: Config): string[] {
   ];
 }
 
-/** A parser for whole numbers in a range. */
 export function wholeNumber(least: number, most: number) {
   return (text: string): number => {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;

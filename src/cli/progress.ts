@@ -20,7 +20,6 @@ interface CurrentPhase<Name extends string> {
 /** Milliseconds between lines during a long phase. */
 const longestSilence = 10_000;
 
-/** A log that writes to the terminal. */
 export function progress<Name extends string = BuildPhase>(
   screen: Terminal,
   isQuiet: boolean,

@@ -86,19 +86,13 @@ test.each<[only: BuildSettings["only"], products: readonly string[]]>([
   ]);
 });
 
-test("without a base address, links lead to this machine", async () => {
-  await load(2);
-  const settings = { snapshot, out, only: ["json"], jobs: 1 } as const;
-  expect((await build(settings)).base_url).toBe("http://localhost:3000");
-  expect(options()).toMatchObject({ links: "query", page_size: 50 });
-});
-
-test("by default, a build waits for the disk and takes over no folder; releases are made on demand", async () => {
+test("a build without options: links to this machine, on the disk for good, in a folder of its own", async () => {
   await load(2);
   const settings = { snapshot, only: ["json"], jobs: 1 } as const;
   const { out: current } = await build({ ...settings, releases: inside("all") });
   expect(current).toBe(inside("all/current"));
-  await build({ ...settings, out });
+  expect((await build({ ...settings, out })).base_url).toBe("http://localhost:3000");
+  expect(options()).toMatchObject({ links: "query", page_size: 50 });
   const note = readFileSync(inside(".out.anthology-build.json"), "utf8");
   expect(note.includes('"disk"')).toBe(process.platform === "linux");
   await loadSnapshot({ records: anthology(2), snapshot: inside("foreign/a.sqlite") });

@@ -15,7 +15,6 @@ export interface ConfigurationOptions {
   readonly worker: string;
 }
 
-/** A file for a host in the user's repository. */
 export interface RepositoryFile {
   /** Path from the root of the repository, with slashes. */
   readonly path: string;

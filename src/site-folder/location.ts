@@ -44,7 +44,6 @@ export function noteNextTo(out: string): string {
   return `${outerWorkFolder(out)}.json`;
 }
 
-/** The work folder next to a published one. */
 export function outerWorkFolder(out: string): string {
   return join(dirname(out), `.${basename(out)}${innerWorkFolder}`);
 }

@@ -221,7 +221,6 @@ export class JobFiles implements Files {
     return bytes;
   }
 
-  /** Writes all pieces into one file. */
   #writePieces(): Piece[] {
     const pieces = [...this.#pieces.values()].map(({ path, position, parts }) => ({
       ...{ path, position },

@@ -131,7 +131,6 @@ export class BuildState {
     return rows.flatMap(({ links }) => JSON.parse(links) as JobResult["links"]);
   }
 
-  /** The paths of all files that have pieces. */
   joinedPaths(): string[] {
     return this.#paths("SELECT DISTINCT path FROM piece ORDER BY path");
   }

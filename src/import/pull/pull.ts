@@ -144,7 +144,6 @@ async function readAndLoad(
   }
 }
 
-/** Makes the snapshot from what was read. */
 function load(
   { base, generator }: PullRequest,
   { addresses, answers }: Service,

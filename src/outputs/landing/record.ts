@@ -12,7 +12,6 @@ const cutMark = "\u{f0000}";
 /** Strings, with the colon after a key, and other values. */
 const tokens = /"(?:[^"\\]|\\.)*":?|[^"\s[\]{},:]+/g;
 
-/** The record as markup for a `pre`. */
 export function recordMarkup(record: object, baseUrl: string): Html {
   const json = JSON.stringify(shortened(record, 0), null, 2);
   const parts: HtmlValue[] = [];

@@ -13,7 +13,6 @@ import { deflatedContent, storedContent, type ZipContent, zip } from "./zip.ts";
 /** The passages of a batch in one language. */
 export interface Chapter {
   readonly book: number;
-  /** The labels of its passages. */
   readonly labels: readonly string[];
   readonly content: ZipContent;
 }

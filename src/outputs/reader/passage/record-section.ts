@@ -17,7 +17,6 @@ export interface CitedRecord {
   readonly editions: readonly string[];
   /** The record in other formats, as files of the site. */
   readonly forms: readonly { readonly name: string; readonly file: string }[];
-  /** Its citation in other formats. */
   readonly citations?: readonly Html[];
 }
 

@@ -84,7 +84,6 @@ ${paragraphsMarkup(translation)}</div>
 `;
 }
 
-/** The number of authors and places on the page. */
 const subjectCount = 12;
 
 /** A section with the records that have most passages, and a link to all. */

@@ -81,7 +81,6 @@ function categoryAnchor(category: KeywordCategory): string {
   return `category-${numberOf(category)}`;
 }
 
-/** A link to a category in the index. */
 export function categoryLink(page: PageContext, category: KeywordCategory): Html {
   const address = `${to(page, indexPath("keywords"))}#${categoryAnchor(category)}`;
   return html`<a href="${address}">${nameMarkup(category, page.words)}</a>`;
