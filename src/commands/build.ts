@@ -43,7 +43,7 @@ export async function runBuild(
 ): Promise<BuildResult> {
   const watch = watched(running);
   const { signal, log } = watch;
-  const { force = false, verify = false, ...site } = settings;
+  const { force = false, verify, ...site } = settings;
   const isDurable = site.sync ?? true;
   const location = locationOf(site);
   const { snapshotFile, options, jobs } = await resolveSite(site, log.note);

@@ -24,7 +24,7 @@ export interface Settings extends CheckSettings {
   /** Whether to take over a folder that this program did not make. */
   readonly force: boolean;
   /** Whether to hash every published file, also if nothing seems to have touched it. */
-  readonly verify?: boolean;
+  readonly verify?: boolean | undefined;
 }
 
 export interface BuildReport {
