@@ -2,9 +2,7 @@
 /** The program. */
 import { tuneEngine } from "./engine.ts";
 import { runCommand } from "./run.ts";
-import { ignoreSignals } from "./signals.ts";
 import { terminal } from "./terminal.ts";
 
 tuneEngine();
 process.exitCode = await runCommand(process.argv.slice(2), terminal(process));
-ignoreSignals();

@@ -12,13 +12,6 @@ export class Interrupted extends Error {
   }
 }
 
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/** Ignores signals from now on: the command is done, and its exit status must say so. */
-export function ignoreSignals(): void {
-  for (const signal of signals) process.on(signal, () => {});
-}
-
 /**
  * Runs the work with an abort signal that fires when the process is asked to stop.
  * @param left what the work leaves behind if it is stopped
@@ -29,13 +22,11 @@ export async function interruptible<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals) => controller.abort(new Interrupted(signal, left));
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, stop);
   try {
     return await work(controller.signal);
   } finally {
-    // Later than what follows on the result: without a handler, a signal would end the process.
-    setImmediate(() => {
-      for (const signal of signals) process.off(signal, stop);
-    });
+    for (const signal of signals) process.off(signal, stop);
   }
 }
