@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
-import { paint } from "../../src/cli/terminal.ts";
+import { terminal } from "../../src/cli/terminal.ts";
 import { apiForms } from "../../src/model/products.ts";
 import { outputs } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
@@ -111,12 +111,7 @@ function box(table: TableDefinition): string[] {
 
 /** The printed help of the program and of each command. */
 function commandHelp(): string {
-  const program = createProgram({
-    result: () => {},
-    error: () => {},
-    isInteractive: false,
-    paint: paint(false),
-  });
+  const program = createProgram(terminal(process));
   return [program, ...program.commands].map(helpOf).join("\n\n");
 }
 

@@ -1,7 +1,7 @@
 /** The table of settings, from schemas/config.json and the options of `build`. */
 import type { Option } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
-import { paint } from "../../src/cli/terminal.ts";
+import { terminal } from "../../src/cli/terminal.ts";
 import { readSchema, type Subschema } from "../../src/validation/schemas.ts";
 
 /** Defaults that are not those of an option. */
@@ -13,8 +13,9 @@ const otherwise: Readonly<Record<string, string>> = {
 
 /** A table of the settings with option, description and default. */
 export function settingsTable(): string {
-  const terminal = { result: () => {}, error: () => {}, isInteractive: false, paint: paint(false) };
-  const build = createProgram(terminal).commands.find((command) => command.name() === "build");
+  const build = createProgram(terminal(process)).commands.find(
+    (command) => command.name() === "build",
+  );
   const rows = Object.entries(readSchema("config.json").properties ?? {})
     .filter(([name]) => name !== "$schema")
     .map(([name, property]) => {

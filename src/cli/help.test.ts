@@ -3,15 +3,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runHere } from "../testing/in-process.ts";
 import { createProgram } from "./program.ts";
-import { paint } from "./terminal.ts";
+import { terminal } from "./terminal.ts";
 
 const page = readFileSync(new URL("../../docs/commands.md", import.meta.url), "utf8");
-const program = createProgram({
-  result: () => {},
-  error: () => {},
-  isInteractive: false,
-  paint: paint(false),
-});
+const program = createProgram(terminal(process));
 
 test.each([program, ...program.commands].map((command) => [command.name(), command] as const))(
   "%s",

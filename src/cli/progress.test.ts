@@ -9,6 +9,7 @@ const screen: Terminal = {
   error: (text) => void lines.push(text),
   isInteractive: true,
   paint: paint(false),
+  signals: process,
 };
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ export type Paint = Readonly<Record<(typeof styles)[number], (text: string) => s
 
 const styles = ["bold", "red", "yellow", "green", "cyan"] as const;
 
-/** The streams that commands write to. */
+/** The streams that commands write to, and the signals that stop them. */
 export interface Terminal {
   /** Prints a result, for people or for another program. */
   result(text: string): void;
@@ -16,6 +16,7 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Colours for standard error. */
   readonly paint: Paint;
+  readonly signals: Pick<NodeJS.EventEmitter, "on">;
 }
 
 export function terminal(process: NodeJS.Process): Terminal {
@@ -35,6 +36,7 @@ export function terminal(process: NodeJS.Process): Terminal {
     error: (text) => write(process.stderr, text),
     isInteractive: process.stderr.isTTY === true,
     paint: paint(hasColours(process.stderr, process.env)),
+    signals: process,
   };
 }
 

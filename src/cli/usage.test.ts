@@ -136,6 +136,7 @@ test("prints the stack of a defect, and asks for a report", async () => {
     error: (text: string) => void printed.push(text),
     isInteractive: false,
     paint: paint(false),
+    signals: process,
   };
   expect(await runCommand(["--version"], screen)).toBe(2);
   expect(printed).toEqual([

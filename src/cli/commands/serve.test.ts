@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { halfAppliedName } from "../../routing/routes.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
-import { runHere } from "../../testing/in-process.ts";
+import { runHere, signals } from "../../testing/in-process.ts";
 import { startProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut } from "../../testing/site-options.ts";
@@ -28,7 +28,7 @@ test("prints its address and three that answer; only the collections that were b
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
   const xml = await fetch(`${origin}/api/authors_xml/`);
   expect([xml.status, await xml.text()]).toEqual([404, '{"detail":"Not found."}']);
-  process.emit("SIGHUP");
+  signals.emit("SIGHUP", "SIGHUP");
   expect(await ended).toMatchObject({
     status: 0,
     stdout: `${site.place.out} is served at ${origin}; try\n${paths.map((path) => `  ${origin}${path}\n`).join("")}`,
@@ -40,7 +40,7 @@ test("warns of links that lead elsewhere", async () => {
   const other = await freePort();
   const ended = runHere("serve", site.place.out, "-p", `${other}`);
   await untilAnswers(`http://127.0.0.1:${other}`);
-  process.emit("SIGHUP");
+  signals.emit("SIGHUP", "SIGHUP");
   expect((await ended).stderr).toBe(
     `warning: links lead to http://localhost:${port}; to follow them here, build with --base-url http://127.0.0.1:${other}\n`,
   );

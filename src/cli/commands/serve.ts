@@ -45,7 +45,7 @@ async function run(folder: string, flags: ListenAddress, screen: Terminal): Prom
     const reason = error instanceof Error ? error.stack : String(error);
     screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
   });
-  await interruptible(async (signal) => {
+  await interruptible(screen, async (signal) => {
     const { origin, stop } = await listen(server, flags);
     const { base_url } = options;
     // Links to localhost lead here too.
