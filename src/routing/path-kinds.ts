@@ -16,6 +16,8 @@ export type Content =
   | { readonly is: "records" }
   /** JSON that matches a schema, or an object or list that has this member. */
   | { readonly is: "json"; readonly schema: string }
+  /** JSON that matches a schema and ends in `items`, a list so long that each item has a line and is read by itself. */
+  | { readonly is: "json"; readonly schema: string; readonly isLong: true }
   | { readonly is: "json"; readonly member?: string }
   /** XML with one of these elements as its root; if elements are named, no others. */
   | { readonly is: "xml"; readonly roots: readonly string[]; readonly elements?: readonly string[] }
@@ -50,7 +52,7 @@ const teiElements =
 
 const html: Content = { is: "html" };
 const text: Content = { is: "text" };
-const json = (schema: string): Content => ({ is: "json", schema });
+const json = (schema: string) => ({ is: "json", schema }) as const;
 const jsonWith = (member: string): Content => ({ is: "json", member });
 const xml = (...roots: readonly string[]): Content => ({ is: "xml", roots });
 const tei: Content = { is: "xml", roots: ["TEI"], elements: teiElements };
@@ -86,7 +88,7 @@ const kinds: readonly PathKind[] = [
   kind("annotations/index\\.jsonld", json("annotation_collection"), "linked-data"),
   kind("annotations/page/[0-9]+\\.jsonld", json("annotation_page"), "linked-data"),
   kind("iiif/collection\\.json", json("iiif_collection"), "linked-data"),
-  kind("iiif/[^/]+/manifest\\.json", json("iiif_manifest"), "linked-data"),
+  kind("iiif/[^/]+/manifest\\.json", { ...json("iiif_manifest"), isLong: true }, "linked-data"),
   kind("dts/index\\.jsonld", json("dts_entry"), "linked-data"),
   kind("dts/collection(?:/.+)?\\.jsonld", json("dts_collection"), "linked-data"),
   kind(descriptionFile, json("openapi"), "openapi"),

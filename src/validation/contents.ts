@@ -26,9 +26,35 @@ export function contentFaults(
   }
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (content.is !== "json") return [faultOf(file, content) ?? []].flat();
+  if (!("isLong" in content)) return jsonFaults(path, textOf(file), content, validator, totals);
+  let { schema } = content;
+  for (const text of partsOf(file)) {
+    const faults = jsonFaults(path, text, { is: "json", schema }, validator, totals);
+    if (faults.length > 0) return faults;
+    schema = `${content.schema}#/properties/items/items`;
+  }
+  return [];
+}
+
+/** The texts of an object with a long list: the object with the last item only, then the other items. */
+function* partsOf(file: Buffer): Generator<string> {
+  const [first, last] = [file.indexOf("[\n") + 2, file.lastIndexOf(",\n") + 2];
+  yield textOf(file.subarray(0, first)) + textOf(file.subarray(Math.max(first, last)));
+  for (let at = first; at < last; at = file.indexOf("\n", at) + 1) {
+    yield textOf(file.subarray(at, file.indexOf(",\n", at)));
+  }
+}
+
+function jsonFaults(
+  path: string,
+  text: string,
+  content: Content & { readonly is: "json" },
+  validator: Validator,
+  totals: (schema: string, value: object) => Iterable<Mismatch>,
+): readonly Mismatch[] {
   let value: unknown;
   try {
-    value = JSON.parse(textOf(file));
+    value = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return [{ pointer: "", expected: "JSON", found: quote(error.message) }];
@@ -43,7 +69,7 @@ export function contentFaults(
   if (standards.has(schema)) return [standardFault(schema, value) ?? []].flat();
   const faults = validator.faults(schema, value);
   if (faults.length > 0) {
-    const source = `(schemas/${schema}.json)`;
+    const source = `(schemas/${schema.replace(/#.*$/, "")}.json)`;
     return faults.map((fault) => ({ ...fault, expected: `${fault.expected} ${source}` }));
   }
   return schema === "root" ? formFaults(path, Object(value)) : [...totals(schema, Object(value))];

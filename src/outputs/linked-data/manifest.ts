@@ -58,16 +58,16 @@ function writeManuscript({ id, title, pages }: Codex, site: Site, files: Files):
   };
   const addressOf = (record: string) =>
     isMade("reader", site) ? files.url(textPath(parseRecordUrl(record)?.id ?? "")) : record;
-  // All canvases together would need too much memory, so each is written by itself.
+  // All canvases together would need too much memory, so each is written and checked by itself, in a line of its own.
   const canvases = pages.map((page, index) => {
     const canvas = {
       ...canvasOf(page, `${site.options.base_url}/iiif/canvas/${page.id}`, addressOf),
       ...homepageAt(codexPagePath(page.id), page.title, site, files),
     };
-    return Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(canvas)}`);
+    return Buffer.from(`${index === 0 ? "" : ",\n"}${JSON.stringify(canvas)}`);
   });
-  const head = `${JSON.stringify(start).slice(0, -1)},"items":[`;
-  files.bytes(file, Buffer.concat([Buffer.from(head), ...canvases, Buffer.from("]}\n")]));
+  const head = `${JSON.stringify(start).slice(0, -1)},"items":[\n`;
+  files.bytes(file, Buffer.concat([Buffer.from(head), ...canvases, Buffer.from("\n]}\n")]));
 }
 
 /** The web page about something, if the site has web pages. */
