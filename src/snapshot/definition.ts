@@ -10,6 +10,8 @@ export function schemaSql(): string {
 export interface ColumnDefinition {
   readonly name: string;
   readonly type: string;
+  /** 1 if it allows no NULL, else 0. */
+  readonly notnull: number;
   /** Index in the primary key, from 1; 0 for other columns. */
   readonly pk: number;
 }
@@ -50,7 +52,7 @@ export function readDefinition(database: Connection): Definition {
   const tables = database
     .prepare<[], Readonly<Record<"name" | "columns" | "foreignKeys", string>>>(
       `SELECT name,
-         (SELECT json_group_array(json_object('name', name, 'type', type, 'pk', pk) ORDER BY cid)
+         (SELECT json_group_array(json_object('name', name, 'type', type, 'notnull', "notnull", 'pk', pk) ORDER BY cid)
           FROM pragma_table_xinfo(list.name)) AS columns,
          (SELECT json_group_array(
             json_object('column', "from", 'parent', "table", 'parentColumn', "to") ORDER BY "from")

@@ -98,23 +98,31 @@ function checksOf(table: string): Rule[] {
   }));
 }
 
-function rulesOfColumn({ name, type }: TableDefinition["columns"][number]): Rule[] {
+function rulesOfColumn({ name, type, notnull }: TableDefinition["columns"][number]): Rule[] {
+  const kinds = `${type}${notnull ? "" : " or NULL"}`;
+  const ofKind: Rule = {
+    field: name,
+    // SQLite takes `IS NULL` for false here without reading the value.
+    isBroken: `instr('${kinds}', upper(typeof(${name}))) = 0`,
+    expected: `'a value of type ${kinds}'`,
+    found: `upper(typeof(${name}))`,
+  };
   if (type === "TEXT") {
     const found = `'a text of ' || octet_length(${name}) || ' bytes'`;
     const expected = `'a text of at most ${longestText} bytes (docs/limits.md)'`;
-    return [{ field: name, isBroken: `octet_length(${name}) > ${longestText}`, expected, found }];
+    const isBroken = `octet_length(${name}) > ${longestText}`;
+    return [ofKind, { field: name, isBroken, expected, found }];
   }
   const most = Number.MAX_SAFE_INTEGER;
   const expected = `'a whole number from ${-most} to ${most}: JSON cannot carry others safely'`;
-  return [{ field: name, isBroken: `${name} NOT BETWEEN ${-most} AND ${most}`, expected }];
+  return [ofKind, { field: name, isBroken: `${name} NOT BETWEEN ${-most} AND ${most}`, expected }];
 }
 
 function referenceRule({ column, parent, parentColumn }: TableDefinition["foreignKeys"][number]) {
   return {
     field: column,
     isBroken: `${column} IS NOT NULL AND ${column} NOT IN (SELECT ${parentColumn} FROM ${parent})`,
-    expected: `'the ${parentColumn} of a row of ${parent}'`,
-    found: `json_quote(${column}) || ', which no row has'`,
+    expected: `'the ${parentColumn} of an existing row of ${parent}'`,
     hint: `add that ${parent}, or remove the reference`,
   };
 }
