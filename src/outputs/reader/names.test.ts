@@ -14,7 +14,7 @@ const authors: readonly Author[] = [
   ["", { deu: "Plato A", lat: "Plato B" }, "Plato B", "Plato B"],
   ["ἀνώνυμος", { grc: "ἀνώνυμος" }, "Anonymous", "Anonyme"],
   ["Anonymus Byzantius", { ita: "Anonimo" }, "Anonymus Byzantius", "Anonymus Byzantius"],
-  ["", {}, "No. 1", "Nº 1"],
+  ["", { lat: " " }, "No. 1", "Nº 1"],
   ["pseudo-timaeus ii", {}, "Pseudo-Timaeus II", "Pseudo-Timaeus II"],
   ["claudius tim(ae)us", {}, "Claudius Tim(ae)us", "Claudius Tim(ae)us"],
   ["Diodoros de Sardes", {}, "Diodoros de Sardes", "Diodoros de Sardes"],
