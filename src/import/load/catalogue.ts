@@ -16,6 +16,8 @@ export interface RecordFacts {
   readonly origins?: ReadonlyMap<object, RecordOrigin>;
   /** Values of absent members, besides empty lists and null. */
   readonly defaultOf?: DefaultOf;
+  /** Faults that were found before. */
+  readonly faults?: Faults;
   /** Takes changes of records. Without it, members that the schema does not have are refused. */
   note?(collection: string, repair: string): void;
 }
@@ -53,9 +55,9 @@ export interface Catalogue {
  */
 export function catalogue(
   records: Records,
-  { origins = new Map(), defaultOf, note }: RecordFacts,
+  { origins = new Map(), defaultOf, faults = new Faults(), note }: RecordFacts,
 ): Catalogue {
-  const faults = new Faults();
+  const before = faults.shown.map(({ record, field }) => `${record} ${field}/`);
   const known = resources.map(({ name }) => name as string);
   for (const name of Object.keys(records).filter((key) => !known.includes(key))) {
     const expected = `one of ${known.join(", ")}`;
@@ -90,14 +92,18 @@ export function catalogue(
             !isInLink(resource.name, given, mismatch.pointer),
       );
       faults.addAll(
-        mismatches.map(({ pointer, meant, expected, found: value }) => ({
-          record: name,
-          field: prefix + pointer,
-          table: resource.tableAt(pointer),
-          expected,
-          found: value,
-          ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
-        })),
+        mismatches
+          .map(({ pointer, meant, expected, found: value }) => ({
+            record: name,
+            field: prefix + pointer,
+            table: resource.tableAt(pointer),
+            expected,
+            found: value,
+            ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
+          }))
+          .filter(
+            ({ record, field }) => !before.some((at) => `${record} ${field}/`.startsWith(at)),
+          ),
       );
       if (mismatches.length > 0) continue;
       const record = { ...given, ...absent };

@@ -58,7 +58,7 @@ test.each<[what: string, file: string, content: string | Buffer | undefined, rea
   ["a damaged archive", "texts.ndjson.gz", "x", ""],
   ["a fifo", "texts.json", undefined, "a regular file was expected"],
   ["deep JSON", "texts.json", `[\n{"a":${nested(100)}}]`, `line 2: ${levels} ${more}`],
-  ["deep lines", "texts.ndjson", `{}\n{"a":${nested(100)}}`, `line 2, record 2: ${levels} ${more}`],
+  ["deep lines", "texts.ndjson", `{}\n{"a":${nested(100)}}`, `line 2: ${levels} ${more}`],
   ["deep JSON without end", "texts.json", "[".repeat(1_000_000), `line 1: ${levels} ${more}`],
   [
     "many keys",
@@ -72,7 +72,7 @@ test.each<[what: string, file: string, content: string | Buffer | undefined, rea
     `[${"{},".repeat(500_000)}{}]`,
     `at most 500000 records were expected, found more ${more}`,
   ],
-  ["a long record", "texts.json", `[${long}]`, `line 1: ${characters} ${more}`],
+  ["a long record", "texts.json", `[${long}]`, `line 1, record 1: ${characters} ${more}`],
   ["a long line", "texts.ndjson", long, `line 1: ${characters} ${more}`],
   ["a long cell", "passages.csv", `book,fragment,grc\n7,1,${long}`, ""],
   [

@@ -5,7 +5,7 @@ import { linesIn } from "../../model/lines.ts";
 import { limits } from "./limits.ts";
 import { isObject, type Json } from "./relations.ts";
 
-/** A record, and where it begins in its file: `line 12`. */
+/** A record, and where it begins in its file: `line 12, record 3`. */
 export interface Located {
   readonly record: Json;
   readonly at: string;
@@ -38,7 +38,8 @@ export function* listedRecords(text: string): Generator<Located> {
   }
   if (items.length === 1 && text.slice(first + 1, last).trim() === "") return;
   for (const [index, item] of items.entries()) {
-    yield located(text.slice(item.start, item.end), item.line, index + 1);
+    const at = `line ${item.line}, record ${index + 1}`;
+    yield located(text.slice(item.start, item.end), item.line, at);
   }
 }
 
@@ -47,8 +48,8 @@ export function* recordLines(text: string): Generator<Located> {
   const tooLong = (number: number) => new Error(`line ${number}: ${tooLarge}`);
   for (const record of linesIn([text], limits.record, tooLong)) {
     line += 1;
-    if (isDeeper(record, limits.depth)) throw new Error(`line ${line}, record ${line}: ${tooDeep}`);
-    yield located(record, line, line);
+    if (isDeeper(record, limits.depth)) throw new Error(`line ${line}: ${tooDeep}`);
+    yield located(record, line, `line ${line}`);
   }
 }
 
@@ -58,10 +59,9 @@ const tooDeep = `at most ${limits.depth} levels of values inside one another wer
 
 export const tooManyRecords = `at most ${limits.records} records were expected, found more (docs/limits.md)`;
 
-function located(text: string, line: number, number: number): Located {
-  if (text.length > limits.record) throw new Error(`line ${line}: ${tooLarge}`);
+function located(text: string, line: number, at: string): Located {
+  if (text.length > limits.record) throw new Error(`${at}: ${tooLarge}`);
   const record = parsed(text, line);
-  const at = `line ${line}, record ${number}`;
   if (!isObject(record)) {
     throw new Error(`${at}: an object was expected, found ${quote(record, 60)}`);
   }
@@ -70,7 +70,7 @@ function located(text: string, line: number, number: number): Located {
     const expected = `at most ${limits.members} members of an object were expected`;
     throw new Error(`${at}: ${expected}, found ${members} (docs/limits.md)`);
   }
-  return { record, at: `line ${line}` };
+  return { record, at };
 }
 
 /** The value of a text whose record begins in this line of its file. */

@@ -27,7 +27,7 @@ export function loadRecords(
   places: ReadonlyMap<object, string>,
   file: string,
 ): RecordsReport {
-  const { drafts, addresses } = new Mentions(given, places);
+  const { drafts, addresses, faults } = new Mentions(given, places);
   const items: Items = new Map(drafts);
   listFromMembers(items);
   addEmbedded(items, addresses, () => {});
@@ -44,7 +44,7 @@ export function loadRecords(
     else if (owner !== undefined) origins.set(record, { name: mentionName(owner), pointer: "" });
     if (draft?.isMade !== false) made[collection] = (made[collection] ?? 0) + 1;
   }
-  return { ...loadFiles(Object.fromEntries(records), file, { origins, defaultOf }), made };
+  return { ...loadFiles(Object.fromEntries(records), file, { origins, defaultOf, faults }), made };
 }
 
 /** Refuses records that are far fewer than those of the snapshot that they would replace. @throws AnthologyError */

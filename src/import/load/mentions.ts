@@ -39,9 +39,9 @@ export class Mentions {
   readonly #pending = new Set<string>();
   /** How many ids were made from a name. */
   readonly #times = new Map<string, number>();
-  readonly #faults = new Faults();
+  /** Mentions of records that cannot be found or made, and records that no address can be made for. */
+  readonly faults = new Faults();
 
-  /** @throws AnthologyError of kind `data` for mentions of records that cannot be found or made */
   constructor(given: Records, places: ReadonlyMap<object, string>) {
     const base = baseIn(given);
     this.addresses = { record: ({ collection, id }) => `${base}${recordPath(collection, id)}` };
@@ -66,7 +66,6 @@ export class Mentions {
         this.#mention(language, parseRecordUrl(to)?.id, draft, `${pointer}/${member}`);
       }
     }
-    this.#faults.throwIfAny("the records cannot be loaded", "fix them at their source");
   }
 
   /** Adds a record. Without an id it gets one that stays the same when others are added, or put in another order. */
@@ -79,12 +78,12 @@ export class Mentions {
     const isTaken = (id: string) => this.drafts.has(this.addresses.record({ collection, id }));
     const known = idIn(collection, whole) ?? shortId(collection, whole, isTaken);
     if (known === undefined && (collection === "passages" || collection === "scholia")) {
-      const { book, fragment, sub_fragment, passage, number } = whole;
-      this.#faults.add({
+      const members = Object.entries(whole).filter(([, value]) => !Array.isArray(value));
+      this.faults.add({
         record: origin.place ?? `a record of ${collection}`,
         field: "",
-        expected: "the numbers of a book and of an epigram in it, or a urn",
-        found: quote({ book, fragment, sub_fragment, passage, number }),
+        expected: "the numbers of a book and of an epigram in it",
+        found: quote(Object.fromEntries(members)),
       });
       return "";
     }
@@ -106,7 +105,7 @@ export class Mentions {
     const draft = { collection, id, origin, isMade, record };
     const other = this.drafts.get(url);
     if (other !== undefined) {
-      this.#faults.add({
+      this.faults.add({
         record: mentionName(draft),
         field: "/url",
         expected: "an address that no other record has",
@@ -168,7 +167,7 @@ export class Mentions {
     if (isAddress && isOther) return item;
     const refuse = (expected: string, words: string, hint: string) => {
       const record = mentionName(owner);
-      this.#faults.add({ record, field: pointer, expected, found: words, hint });
+      this.faults.add({ record, field: pointer, expected, found: words, hint });
       return item;
     };
     if (found.length > 1) {
@@ -220,7 +219,7 @@ export class Mentions {
       else if (!isObject(known) && !isObject(value) && !Array.isArray(value) && known !== value) {
         const expected = `${quote(known)}, as ${mentionName(draft)} says`;
         const field = `${pointer}/${escapePointer(name)}`;
-        this.#faults.add({ record: mentionName(owner), field, expected, found: quote(value) });
+        this.faults.add({ record: mentionName(owner), field, expected, found: quote(value) });
       }
     }
     if (JSON.stringify(record) !== JSON.stringify(draft.record)) {

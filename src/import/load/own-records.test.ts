@@ -172,7 +172,7 @@ const said = ({ record, field, expected, found, hint }: Fault) =>
 describe("a fault names the record, the field, what was expected and found:", () => {
   const collections = resources.map(({ name }) => name).join(", ");
   const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:";
-  const place = "the numbers of a book and of an epigram in it, or a urn";
+  const place = "the numbers of a book and of an epigram in it";
   const plato = (...ids: readonly string[]) => ids.map((tlg_id) => ({ ...named("Plato"), tlg_id }));
   test.each<[string, Records]>([
     [
@@ -256,7 +256,13 @@ describe("a fault names the record, the field, what was expected and found:", ()
   test("with its file and line", async () => {
     const records = join(folder, "lines");
     mkdirSync(records);
-    const lines = [poem, { ...poem, fragment: 1, texts: {} }].map((one) => JSON.stringify(one));
+    // Faults of addresses, of mentions and of members are reported at once, each value once.
+    const texts = [{ language: "gre", text: "", editon: "" }];
+    const faulty = [
+      { ...poem, fragment: 1, texts },
+      { bok: 7, texts },
+    ];
+    const lines = [poem, ...faulty].map((one) => JSON.stringify(one));
     writeFileSync(join(records, "passages.json"), `[\n\n${lines.join("\n,\n\n")}\n]\n`);
     writeFileSync(
       join(records, "authors.ndjson"),
@@ -264,7 +270,9 @@ describe("a fault names the record, the field, what was expected and found:", ()
     );
     const { faults } = await errorOf(records);
     expect(faults?.shown.map(({ record, field }) => `${record} ${field}`)).toEqual([
-      "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/ (passages.json, line 6) /texts",
+      "passages.json, line 9, record 3 ",
+      "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/ (passages.json, line 6, record 2) /texts/0/language",
+      "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/ (passages.json, line 6, record 2) /texts/0/editon",
       expect.stringMatching(/^\/api\/authors\/\d+\/ \(authors.ndjson, line 2\) \/main_name$/),
       expect.stringMatching(/^\/api\/authors\/\d+\/ \(authors.ndjson, line 2\) \/names$/),
     ]);
