@@ -21,7 +21,7 @@ export function normalise(
     // Any other link is left as it is: the schema, or the search for its target, will report it.
     if (target?.collection !== to) return url;
     const right = addresses.record(target);
-    if (right !== url) note(collection, "address spelled as the contract has it");
+    if (right !== url) note(collection, "address rewritten to that of the pulled service");
     return right;
   };
   const members = (kind: string, value: Json): Json =>
