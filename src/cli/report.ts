@@ -64,11 +64,6 @@ export function queryLinks(out: string): string {
   );
 }
 
-/** The note on a site that only this machine can reach. */
-export function localLinks(baseUrl: string): string {
-  return `links lead to ${baseUrl}: name the public address with --base-url before you publish`;
-}
-
 /** Formats rows as a table: the first column is aligned left, the others right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const [header = []] = rows;

@@ -4,7 +4,7 @@ import type { BuildSettings } from "../../commands/build.ts";
 import { defaults } from "../../commands/settings.ts";
 import { addLocationOptions, addRunOptions, addSiteOptions, settingsOf } from "../options.ts";
 import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
-import { localLinks, queryLinks, summaryTable } from "../report.ts";
+import { queryLinks, summaryTable } from "../report.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addBuildCommand(program: Command, screen: Terminal): void {
@@ -42,7 +42,8 @@ Exit status: 0 built; 1 the data has faults or too many records are gone, nothin
           `${out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
         );
         if ((settings.links ?? defaults.links) === "query") screen.error(queryLinks(out));
-        if (base_url === defaults.baseUrl) screen.error(localLinks(base_url));
+        const remedy = "name the public address with --base-url before you publish";
+        if (base_url === defaults.baseUrl) screen.error(`links lead to ${base_url}: ${remedy}`);
       });
     });
 }

@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import type { Watched } from "../../commands/running.ts";
 import type { PublishPhase } from "../../publish/publish.ts";
 import { addOutputOptions, isSilent, type OutputFlags, printResult, runWork } from "../output.ts";
-import { localLinks } from "../report.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Flags extends OutputFlags {
@@ -56,7 +55,8 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     "the next publication completes what was begun",
   );
   if (!isSilent(flags) && isLocal(result.baseUrl)) {
-    screen.error(`${screen.paint.yellow("warning:")} ${localLinks(result.baseUrl)}`);
+    const remedy = "build again with the public address as --base-url, then publish the new site";
+    screen.error(`${screen.paint.yellow("warning:")} links lead to ${result.baseUrl}: ${remedy}`);
   }
   const { changes, isUpToDate: upToDate } = result;
   const [added, changed, gone] = [changes.new, changes.changed, changes.gone].map(
