@@ -11,14 +11,16 @@ const systemError = (code: string, more: object = {}) =>
   errorWith({ code, syscall: "open", ...more });
 const tryAgain = "fix that, then run the command again";
 const removeIt = "remove what stands there, then run the command again";
+const freeSpace = "free some space, then run the command again";
+const allowIt = "allow access to it, or name another place, then run the command again";
 
 test.each([
-  [systemError("ENOSPC"), "the disk is full"],
-  [systemError("EDQUOT"), "the disk quota is used up"],
+  [systemError("ENOSPC"), "the disk is full", freeSpace],
+  [systemError("EDQUOT"), "the disk quota is used up", freeSpace],
   [systemError("EFBIG"), "a file is larger than is allowed"],
-  [systemError("EROFS"), "the file system is read-only"],
-  [systemError("EACCES"), "permission is denied"],
-  [systemError("EPERM"), "the operation is not permitted"],
+  [systemError("EROFS"), "the file system is read-only", allowIt],
+  [systemError("EACCES"), "permission is denied", allowIt],
+  [systemError("EPERM"), "the operation is not permitted", allowIt],
   [systemError("EBUSY"), "it is in use"],
   [systemError("EIO"), "the disk does not work"],
   [systemError("ENAMETOOLONG"), "a name is too long for the file system"],
@@ -31,14 +33,18 @@ test.each([
   [systemError("EFTYPE"), "a fifo, a socket or a device stands where a file is needed", removeIt],
   [systemError("ESTALE"), "the system refuses"],
   // Node does not know the name of each error, but its number.
-  [systemError("UNKNOWN", { errno: -constants.errno.EDQUOT }), "the disk quota is used up"],
+  [
+    systemError("UNKNOWN", { errno: -constants.errno.EDQUOT }),
+    "the disk quota is used up",
+    freeSpace,
+  ],
   [systemError("UNKNOWN", { errno: -99_999 }), "the system refuses"],
   [systemError("UNKNOWN"), "the system refuses"],
   [systemError("EIO", { errno: -constants.errno.EDQUOT }), "the disk does not work"],
   // Errors of SQLite have no system call.
-  [errorWith({ code: "SQLITE_FULL" }), "the disk is full"],
-  [errorWith({ code: "SQLITE_CANTOPEN_ISDIR" }), "the file cannot be opened"],
-  [errorWith({ code: "SQLITE_READONLY" }), "the file is read-only"],
+  [errorWith({ code: "SQLITE_FULL" }), "the disk is full", freeSpace],
+  [errorWith({ code: "SQLITE_CANTOPEN_ISDIR" }), "the file cannot be opened", allowIt],
+  [errorWith({ code: "SQLITE_READONLY" }), "the file is read-only", allowIt],
   [
     errorWith({ code: "SQLITE_IOERR_WRITE" }),
     "the disk does not work, its quota is used up, or a file is larger than is allowed",
@@ -51,14 +57,14 @@ test.each([
   [errorWith({ code: "SQLITE_NOTADB" }), "the file is damaged"],
   [
     new TypeError("Cannot open database because the directory does not exist"),
-    "a folder in it cannot be looked into",
+    "the file cannot be opened",
+    allowIt,
   ],
 ])("explains %j: %s", (error, reason, hint = tryAgain) => {
   const message = `cannot write to out: ${reason} (${error.message})`;
   const expected = { kind: "run", message, cause: error };
   expect(explainDiskError(error, "write to out")).toMatchObject({ ...expected, hint });
-  const own = hint === tryAgain ? "do this" : hint;
-  expect(explainDiskError(error, "write to out", "do this")).toMatchObject({ hint: own });
+  expect(explainDiskError(error, "write to out", ": x")).toMatchObject({ hint: `${hint}: x` });
 });
 
 test("says why the parent of a new folder is missing: another folder above it cannot be written", () => {

@@ -38,25 +38,31 @@ const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
   ["SQLITE_NOTADB", "the file is damaged"],
 ];
 
-/** An error of the system or of SQLite with an explanation for the user; any other error unchanged. */
-export function explainDiskError(
-  thrown: unknown,
-  doing: string,
-  hint = "fix that, then run the command again",
-): unknown {
+/** What to do about an error, by its code. */
+const remedies: readonly (readonly [code: RegExp, remedy: string])[] = [
+  [/^(EEXIST|ENOTDIR|EISDIR|EFTYPE)$/, "remove what stands there"],
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, "free some space"],
+  [
+    /^(EROFS|EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY)/,
+    "allow access to it, or name another place",
+  ],
+  [/^/, "fix that"],
+];
+
+/**
+ * An error of the system or of SQLite with an explanation for the user; any other error unchanged.
+ * @param ending of the hint
+ */
+export function explainDiskError(thrown: unknown, doing: string, ending = ""): unknown {
   const error = causeOf(thrown);
-  if (isFolderRefused(error)) {
-    const message = `cannot ${doing}: a folder in it cannot be looked into (${error.message})`;
-    return new AnthologyError("run", message, { hint, cause: error });
-  }
-  if (!(error instanceof Error) || !("code" in error)) return error;
+  if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   const sqliteReason = sqliteReasons.find(([start]) => code.startsWith(start))?.[1];
   if (sqliteReason === undefined && !("syscall" in error)) return error;
   const reason = sqliteReason ?? reasons[code] ?? "the system refuses";
-  const isInTheWay = ["EEXIST", "ENOTDIR", "EISDIR", "EFTYPE"].includes(code);
+  const remedy = remedies.find(([of]) => of.test(code))?.[1];
   return new AnthologyError("run", `cannot ${doing}: ${reason} (${error.message})`, {
-    hint: isInTheWay ? "remove what stands there, then run the command again" : hint,
+    hint: `${remedy}, then run the command again${ending}`,
     cause: error,
   });
 }
@@ -90,13 +96,10 @@ function causeOf(error: unknown): unknown {
 }
 
 /** The code of an error. Node gives "UNKNOWN" for system errors that it does not know, but keeps their number. */
-function codeOf(error: Error & { readonly code: unknown }): string {
-  if (error.code !== "UNKNOWN" || !("errno" in error)) return String(error.code);
-  const numbers = Object.entries(constants.errno);
-  return numbers.find(([, number]) => number === -Number(error.errno))?.[0] ?? error.code;
-}
-
-/** better-sqlite3 itself checks that the folder of a file exists; its error has no code. */
-function isFolderRefused(error: unknown): error is TypeError {
-  return error instanceof TypeError && error.message.startsWith("Cannot open database");
+function codeOf(error: NodeJS.ErrnoException): string {
+  // better-sqlite3 itself checks that the folder of a file exists; its error has no code.
+  if (error.message.startsWith("Cannot open database")) return "SQLITE_CANTOPEN";
+  const { code, errno } = error;
+  if (code !== "UNKNOWN" || errno === undefined) return String(code);
+  return Object.entries(constants.errno).find(([, number]) => number === -errno)?.[0] ?? code;
 }

@@ -1,7 +1,10 @@
 /** Builds a site: from a snapshot to published files, all or nothing. */
+import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
+import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import type { BuildLog } from "../model/log.ts";
+import { manifestName } from "../routing/routes.ts";
 import { checkLocation } from "../site-folder/folders.ts";
 import { publishedAt } from "../site-folder/location.ts";
 import { withPublication } from "../site-folder/publication.ts";
@@ -19,6 +22,7 @@ export async function build(settings: Settings, log: BuildLog): Promise<BuildRep
   const out = publishedAt(location);
   log.phase("check the snapshot");
   checkSnapshotFile(snapshotFile);
+  const isPublished = isThere(join(out, manifestName));
   try {
     checkLocation(location, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
     return await withPublication(location, createSync(isDurable), async (folder) => {
@@ -33,8 +37,7 @@ export async function build(settings: Settings, log: BuildLog): Promise<BuildRep
       return await updateFolder(folder, settings, last, checkUnchanged, log);
     });
   } catch (error) {
-    const hint =
-      "fix that, then run the command again: the published folder is complete, or the next run completes it";
-    throw explainDiskError(error, `write to ${out}`, hint);
+    const ending = ": the published folder is complete, or the next run completes it";
+    throw explainDiskError(error, `write to ${out}`, isPublished ? ending : "");
   }
 }

@@ -92,7 +92,7 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
   "a folder below a file": {
     make: ({ site }) => writeFileSync(join(site, "file"), ""),
     args: ({ site }) => ["--out", join(site, "file", "out")],
-    says: ["cannot write to", "a file stands where a folder is needed"],
+    says: ["a file stands where a folder is needed", "stands there, then run the command again\n"],
   },
   "a folder that holds the snapshot": {
     args: ({ data }) => ["--out", data],
@@ -122,7 +122,11 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     make: ({ out }) => chmodSync(out, 0o555),
     args: otherAddress,
     options: obedient,
-    says: ["cannot write to", "permission is denied"],
+    says: [
+      "cannot write to",
+      "permission is denied",
+      "allow access to it, or name another place, then run the command again: the published folder is complete",
+    ],
   },
   "a folder with a subfolder without write permission": {
     make: ({ out }) => chmodSync(join(out, "api", "texts"), 0o555),
