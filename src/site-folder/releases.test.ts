@@ -110,13 +110,13 @@ test("rolls back to the previous release, and the next build continues from it",
   expect(rollBack(folder)).toEqual({ current: two, was: three });
   expect(contents(current)).toEqual(versions[1]);
   const { status, stdout } = await runProgram(["rollback", folder]);
-  const says = `${folder}: ${one} is the current release; it was ${two}\n`;
+  const says = `${folder}: went back from release ${two} to ${one}\n`;
   expect({ status, stdout }).toEqual({ status: 0, stdout: says });
   expect(contents(current)).toEqual(versions[0]);
   expect(() => rollBack(folder)).toThrow(
     expect.objectContaining({
-      ...{ kind: "run", message: `${folder}: there is no release before ${one}` },
-      hint: "build an older snapshot to publish it again",
+      ...{ kind: "run", message: `${folder}: the current release, ${one}, is the oldest` },
+      hint: "to publish an older site again, build it from an older snapshot",
     }),
   );
   await publish(1);
@@ -125,7 +125,7 @@ test("rolls back to the previous release, and the next build continues from it",
 });
 
 test("names the folder if there is nothing to roll back", () => {
-  const hint = "name the folder that was given with --releases";
+  const hint = "name the folder that was given to build --releases";
   const refused = (path: string, message: string) =>
     expect(() => rollBack(path)).toThrow(expect.objectContaining({ kind: "run", message, hint }));
   refused(join(folder, "none"), `no folder at ${join(folder, "none")}`);

@@ -142,7 +142,7 @@ export function publishRelease(releases: Releases, release: NewRelease, sync: Sy
  */
 export function rollBack(path: string): RolledBack {
   const folder = realFolder(path);
-  const hint = "name the folder that was given with --releases";
+  const hint = "name the folder that was given to build --releases";
   if (!isThere(folder)) throw new AnthologyError("run", `no folder at ${path}`, { hint });
   const work = workOfReleases(folder);
   return explained(`write to ${path}`, () => {
@@ -157,8 +157,8 @@ export function rollBack(path: string): RolledBack {
       const was = current.slice(folder.length + 1);
       const before = names[names.indexOf(was) - 1];
       if (before === undefined) {
-        throw new AnthologyError("run", `${path}: there is no release before ${was}`, {
-          hint: "build an older snapshot to publish it again",
+        throw new AnthologyError("run", `${path}: the current release, ${was}, is the oldest`, {
+          hint: "to publish an older site again, build it from an older snapshot",
         });
       }
       makeCurrent(folder, work, before, createSync(true));

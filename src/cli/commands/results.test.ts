@@ -89,9 +89,8 @@ test("rollback names both releases", async () => {
   const into = ["build", "-s", place.snapshot, "--releases", folder, "--only", "json", "-j", "1"];
   for (const size of ["1", "2", "3"]) await run(...into, "--no-sync", "-q", "--page-size", size);
   const { stdout } = await run("rollback", folder);
-  const [, now, before] =
-    /^.*: (2-\w+) is the current release; it was (3-\w+)\n$/.exec(stdout) ?? [];
-  expect(stdout).toBe(`${folder}: ${now} is the current release; it was ${before}\n`);
+  const [, before, now] = /: went back from release (3-\w+) to (2-\w+)\n$/.exec(stdout) ?? [];
+  expect(stdout).toBe(`${folder}: went back from release ${before} to ${now}\n`);
   expect(JSON.parse((await run("rollback", folder, "--json")).stdout)).toEqual({
     ...{ folder, current: expect.stringMatching(/^1-/), was: now },
   });

@@ -12,18 +12,18 @@ export function addRollbackCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-Before the next build, fix what was wrong with the release: a build from the same snapshot publishes it again.
+Before the next build, fix what was wrong: the same snapshot and settings give the same site again.
 
 Example:
   $ anthology-build rollback /srv/anthology
 
-Exit status: 0 done; 2 there is no earlier release, or could not run.`,
+Exit status: 0 went back; 2 there is no earlier release, or could not run.`,
     )
     .action(async (folder: string, flags: OutputFlags) => {
       const { rollBack } = await import("../../site-folder/releases.ts");
       const { current, was } = rollBack(folder);
       printResult(screen, flags, { folder, current, was }, () =>
-        screen.result(`${folder}: ${current} is the current release; it was ${was}`),
+        screen.result(`${folder}: went back from release ${was} to ${current}`),
       );
     });
 }
