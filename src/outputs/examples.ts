@@ -1,4 +1,4 @@
-/** Chooses examples: records with few empty members, and the epigram at the top of a page. */
+/** Chooses and shortens examples: records with few empty members, and the epigram at the top of a page. */
 import type { Collections, Passage } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
 import type { Batch, CollectionName, Output, Parts } from "./output.ts";
@@ -15,9 +15,9 @@ export type Example = Ranked<Collections[CollectionName]>;
 /** A record of each collection; undefined if it has none. */
 export type Examples = ReadonlyMap<CollectionName, Example["found"] | undefined>;
 
-/** Keeps an example of each collection as the parts with a name, among its first `limit` records. */
-export function exampleBatches(part: string, limit: number): Output["batches"] {
-  const make = (batch: Batch) => ({ [part]: fullest(batch, limit) });
+/** Keeps an example of each collection as the parts with a name, among its first records. */
+export function exampleBatches(part: string): Output["batches"] {
+  const make = (batch: Batch) => ({ [part]: fullest(batch, 200) });
   return Object.fromEntries(resources.map(({ name }) => [name, make]));
 }
 
@@ -47,6 +47,31 @@ function emptyMembers(record: object): number {
   const isEmpty = (value: unknown) =>
     value === null || value === "" || (Array.isArray(value) && value.length === 0);
   return Object.values(record).filter(isEmpty).length;
+}
+
+const maxCharacters = 300;
+
+/**
+ * Cuts lists after two strings or one other value, and texts after 300 characters with a mark at the end. The value still
+ * fits its schema: no schema limits the length of a list, and strings with a pattern are shorter, or are addresses, which
+ * are not cut.
+ */
+export function shortened(value: unknown): unknown {
+  if (typeof value === "string") return shortText(value);
+  if (Array.isArray(value)) {
+    return value.slice(0, typeof value[0] === "string" ? 2 : 1).map(shortened);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, shortened(member)]),
+  );
+}
+
+function shortText(text: string): string {
+  if (text.length <= maxCharacters || /^ ?https?:/.test(text)) return text;
+  // Do not split a surrogate pair.
+  const end = /[\ud800-\udbff]/.test(text.charAt(maxCharacters - 1)) ? 1 : 0;
+  return `${text.slice(0, maxCharacters - end)} […]`;
 }
 
 /** A short epigram with its translation, for the top of a page. */

@@ -14,9 +14,6 @@ import { writeAssets } from "../reader/assets.ts";
 import { landingPage } from "./page.ts";
 import { writeRobots, writeSitemap } from "./sitemap.ts";
 
-/** Examples are chosen from this many records at the start of a collection. */
-const exampleCandidates = 200;
-
 const part = "front page";
 
 const names = resources.map(({ name }) => name);
@@ -25,7 +22,7 @@ export const landing: Output = {
   name: "landing",
   title: "the pages for programmers, the sitemap and the catalogue of the API",
   pages: () => [guideFolder, ...names.map((name) => collectionPath(name).slice(1))],
-  batches: exampleBatches(part, exampleCandidates),
+  batches: exampleBatches(part),
   finishes: [
     {
       name: part,

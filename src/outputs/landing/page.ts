@@ -62,7 +62,7 @@ function collectionsSection({ count, options }: Site, examples: Examples, top: s
 ${
   example &&
   html`<details>
-<summary>An example${hidden}</summary>
+<summary>An example${hidden}, shortened</summary>
 <pre><code>${recordMarkup(example, options.base_url)}</code></pre>
 </details>
 `

@@ -12,9 +12,8 @@ import { htmlFaults } from "../../testing/html-faults.ts";
 import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut, everything, only } from "../../testing/site-options.ts";
-import { best, fullest } from "../examples.ts";
+import { best, fullest, shortened } from "../examples.ts";
 import type { Batch } from "../output.ts";
-import { shortened } from "./shortened.ts";
 
 const about: About = {
   ...{ title: "Epigrams", description: "Of Greece.", citation: null },
@@ -161,8 +160,8 @@ describe("an example", () => {
 
   test("is cut short, except for addresses", () => {
     const address = `https://example.org/${"a".repeat(500)}`;
-    expect(shortened({ list: [1, 2, 3], text: "ab".repeat(200), address })).toEqual({
-      list: [1, 2],
+    expect(shortened({ list: ["a", "b", "c"], text: "ab".repeat(200), address })).toEqual({
+      list: ["a", "b"],
       text: `${"ab".repeat(150)} […]`,
       address,
     });

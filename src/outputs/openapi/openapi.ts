@@ -7,9 +7,6 @@ import { isMade, type Output } from "../output.ts";
 import { apiOf, openapiDocument } from "./document.ts";
 import { referencePage, referencePath } from "./reference-page.ts";
 
-/** Examples are chosen from this many records at the start of a collection. */
-const exampleCandidates = 100;
-
 const collections = resources.map(({ name }) => name);
 
 export const openapi: Output = {
@@ -22,7 +19,7 @@ export const openapi: Output = {
 every object of the API as OpenAPI 3.1, with records of this site as examples. Clients for many languages can be made
 from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">reference</a> is the same as a page for readers.` : ""}</p>`,
   }),
-  batches: exampleBatches("document", exampleCandidates),
+  batches: exampleBatches("document"),
   finishes: [
     {
       name: "document",

@@ -14,6 +14,7 @@ import {
   xmlSuffix,
 } from "../../routing/routes.ts";
 import type { Examples } from "../examples.ts";
+import { shortened } from "../examples.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import {
   type ApiAnswer,
@@ -25,7 +26,6 @@ import {
   type SharedAnswer,
 } from "./components.ts";
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
-import { shortened } from "./shortened.ts";
 
 export const rootTag = "api";
 
