@@ -20,11 +20,13 @@ export type Rows = Readonly<Record<string, readonly Fields[]>>;
 
 const definitions = [...supportedDefinition().tables.values()];
 
-/** A table after those that it and its lists refer to. */
-function withTargets(table: string): readonly string[] {
+/** A table after those that it and its lists refer to. @param path tables that lead to it */
+function withTargets(table: string, path: readonly string[] = []): readonly string[] {
+  if (path.includes(table)) throw new Error(`tables refer in a circle: ${path.join(", ")}`);
   const own = definitions.filter(({ name }) => name === table || name.startsWith(`${table}_`));
   const targets = own.flatMap(({ foreignKeys }) => foreignKeys.map(({ parent }) => parent));
-  return [...targets.filter((target) => target !== table).flatMap(withTargets), table];
+  const others = targets.filter((target) => target !== table);
+  return [...others.flatMap((target) => withTargets(target, [...path, table])), table];
 }
 
 /** The tables with records, each after those that it refers to. */
