@@ -9,10 +9,9 @@ import { explainDiskError, explained } from "./errors.ts";
 const errorWith = (members: object) => Object.assign(new Error("words"), members);
 const systemError = (code: string, more: object = {}) =>
   errorWith({ code, syscall: "open", ...more });
-const tryAgain = "fix that, then run the command again";
-const removeIt = "remove what stands there, then run the command again";
-const freeSpace = "free some space, then run the command again";
-const allowIt = "allow access to it, or name another place, then run the command again";
+const removeIt = "remove what stands there";
+const freeSpace = "free some space";
+const allowIt = "allow access to it, or name another place";
 
 test.each([
   [systemError("ENOSPC"), "the disk is full", freeSpace],
@@ -60,11 +59,11 @@ test.each([
     "the file cannot be opened",
     allowIt,
   ],
-])("explains %j: %s", (error, reason, hint = tryAgain) => {
+])("explains %j: %s", (error, reason, remedy = "fix that") => {
   const message = `cannot write to out: ${reason} (${error.message})`;
-  const expected = { kind: "run", message, cause: error };
-  expect(explainDiskError(error, "write to out")).toMatchObject({ ...expected, hint });
-  expect(explainDiskError(error, "write to out", ": x")).toMatchObject({ hint: `${hint}: x` });
+  const hint = `${remedy}, then run the command again: x`;
+  const expected = { kind: "run", message, cause: error, hint };
+  expect(explainDiskError(error, "write to out", ": x")).toMatchObject(expected);
 });
 
 test("says why the parent of a new folder is missing: another folder above it cannot be written", () => {

@@ -85,15 +85,6 @@ const attributions: Readonly<Record<string, readonly [change: string, ...faults:
     `/api/texts/${noteTextKey(3)}/ /text in text`,
     "manuscript id=1 title in manuscript",
   ],
-  "rows that break rules of the tables": [
-    `UPDATE text SET edition = 77, unique_id = 9007199254740993 WHERE id = 2;
-     UPDATE keyword SET category = 99;
-     UPDATE language SET preferred = 7 WHERE code = 'eng'`,
-    "keyword id=1 category in keyword",
-    "language code=eng preferred in language",
-    "text id=2 edition in text",
-    "text id=2 unique_id in text",
-  ],
 };
 
 test.for(Object.entries(attributions))(
