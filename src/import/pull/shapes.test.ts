@@ -84,7 +84,8 @@ test("gives the same snapshot from the forms of earlier years, and says what was
   expect(contentOf(at.file)).toBe(at.content);
   expect(report.contradictions).toEqual([]);
   expect(report.notOffered).toEqual(["keyword_categories", "cities"]);
-  const isSpelling = ({ repair }: Repair) => repair === "address rewritten to that of the pulled service";
+  const isSpelling = ({ repair }: Repair) =>
+    repair === "address rewritten to that of the pulled service";
   const spelled = report.repairs.filter(isSpelling);
   const times =
     "^passages \\d+, books 1, scholia 34, texts 155, manuscripts 5, keywords 2, languages 2, descriptions 2, authors 11, " +
