@@ -1,6 +1,6 @@
 /** Names of authors: in the language of the page, else the main name, else in another language; with capitals. */
 import { expect, test } from "vitest";
-import { type Named, nameOf } from "./names.ts";
+import { languageName, type Named, nameOf } from "./names.ts";
 import { english } from "./words/en.ts";
 import { french } from "./words/fr.ts";
 
@@ -32,4 +32,10 @@ test("a name in Latin letters is not marked as Greek, and keywords keep their sm
   const author = { url: "/api/authors/1/", names, main_name: "timaeus" };
   expect(nameOf(author, english)).toEqual({ text: "Timaeus", language: undefined });
   expect(nameOf({ url: "/api/keywords/1/", names }, english).text).toBe("timaeus");
+});
+
+test("a language that the pages cannot name has the name in its record, else its code", () => {
+  const named = (code: string, isoName?: string) => languageName(code, french, isoName);
+  expect([named("lat", "Latin"), named("akk", "Akkadian")]).toEqual(["latin", "Akkadian"]);
+  expect([named("grc", ""), named("akk", ""), named("akk")]).toEqual(["grec ancien", "akk", "akk"]);
 });

@@ -89,9 +89,10 @@ export function inLanguage(text: string, code: string, words: Words): Html {
   return tag === words.tag ? html`${text}` : html`<span lang="${tag}" dir="auto">${text}</span>`;
 }
 
-/** The name of a language in the language of the page, else `isoName`, the name in its record. */
-export function languageName(code: string, words: Words, isoName: string = code): string {
-  return Object.hasOwn(words.languages, code) ? (words.languages[code] ?? isoName) : isoName;
+/** The name of a language in the language of the page, else `isoName`, the name in its record, else its code. */
+export function languageName(code: string, words: Words, isoName = ""): string {
+  const name = Object.hasOwn(words.languages, code) ? words.languages[code] : isoName;
+  return name || code;
 }
 
 /** Items with those in the language of the page first. */
