@@ -36,12 +36,15 @@ test("prints its address and three that answer; only the collections that were b
   });
 });
 
-test("warns of links that lead elsewhere", async () => {
+test("warns of links that lead elsewhere, and names no front page if there is none", async () => {
   const other = await freePort();
+  rmSync(join(site.place.out, "index.html"));
   const ended = runHere("serve", site.place.out, "-p", `${other}`);
   await untilAnswers(`http://127.0.0.1:${other}`);
   signals.emit("SIGHUP", "SIGHUP");
-  expect((await ended).stderr).toBe(
+  const { stdout, stderr } = await ended;
+  expect(stdout).toContain(`; try\n  http://127.0.0.1:${other}/api/\n`);
+  expect(stderr).toBe(
     `warning: links lead to http://localhost:${port}; to follow them here, build with --base-url http://127.0.0.1:${other}\n`,
   );
 });

@@ -1,9 +1,10 @@
 /** `anthology-build serve`: serve a published folder over HTTP, with the same answers as every other host. */
 import { once } from "node:events";
+import { join } from "node:path";
 import type { Command } from "commander";
+import { isThere } from "../../disk/is-there.ts";
 import type { ListenAddress } from "../../hosts/server/listen.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
-import type { OpenManifest } from "../../site-folder/manifest.ts";
 import { wholeNumber } from "../options.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
@@ -40,28 +41,27 @@ async function run(folder: string, flags: ListenAddress, screen: Terminal): Prom
     import("../../hosts/server/listen.ts"),
     import("../../hosts/server/server.ts"),
   ]);
-  const { options } = openPublished(folder, "run").head;
+  const { base_url } = openPublished(folder, "run").head.options;
   const server = createSiteServer(folder, (error, { method, url }) => {
     const reason = error instanceof Error ? error.stack : String(error);
     screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
   });
   await interruptible(screen, async (signal) => {
     const { origin, stop } = await listen(server, flags);
-    const { base_url } = options;
     // Links to localhost lead here too.
     if (![origin, origin.replace("127.0.0.1", "localhost")].includes(base_url)) {
       const remedy = `to follow them here, build with --base-url ${origin}`;
       screen.error(`${screen.paint.yellow("warning:")} links lead to ${base_url}; ${remedy}`);
     }
     screen.result(`${folder} is served at ${origin}; try`);
-    for (const path of examples(options)) screen.result(`  ${origin}${path}`);
+    for (const path of examples(folder)) screen.result(`  ${origin}${path}`);
     if (!signal.aborted) await once(signal, "abort");
     await stop();
   });
 }
 
-/** Addresses to try: the front page, the list of collections, a second page. */
-function examples({ products }: OpenManifest["head"]["options"]): string[] {
-  const hasFrontPage = products.includes("landing") || products.includes("reader");
-  return [...(hasFrontPage ? ["/"] : []), rootPath, `${collectionPath("passages")}?page=2`];
+/** Addresses to try: the front page if there is one, the list of collections, a second page. */
+function examples(folder: string): string[] {
+  const frontPage = isThere(join(folder, "index.html")) ? ["/"] : [];
+  return [...frontPage, rootPath, `${collectionPath("passages")}?page=2`];
 }
