@@ -43,8 +43,11 @@ test("has paths that start in its folder, and addresses, which are no paths", as
   expect(await read({ out: relative(folder, "") || ".", previous: "old:site" })).toEqual({
     ...{ out: ".", previous: join(here, "old:site") },
   });
-  // This folder has no file of the default name.
+  // This folder has no file of the default name, which may be missing.
   expect(await readConfig()).toEqual({});
+  const file = join(folder, "none.json");
+  const message = `--config: expected a JSON file at ${file}, found nothing`;
+  await expect(readConfig(file)).rejects.toThrow(message);
 });
 
 test("each wrong setting is reported as one fault, with its pointer", async () => {
@@ -68,10 +71,4 @@ test("each wrong setting is reported as one fault, with its pointer", async () =
     ...["/baseUrl", "/jobs", "/links", "/only/1", "/out", "/pagesize", "/wholly"],
   ]);
   expect(errorAsText(error, paint(false))).toContain("no such property; do you mean pageSize?\n");
-});
-
-test("is refused if it is named, but missing", async () => {
-  const file = join(folder, "none.json");
-  const message = `--config: expected a JSON file at ${file}, found nothing`;
-  await expect(readConfig(file)).rejects.toThrow(message);
 });

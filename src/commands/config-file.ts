@@ -1,12 +1,11 @@
 /** The settings file, `anthology.config.json`. */
-
 import { dirname, relative, resolve } from "node:path";
 import { isThere } from "../disk/is-there.ts";
+import { readJsonFile } from "../disk/named-file.ts";
 import type { Config } from "../model/published.ts";
+import { settingsHint } from "./settings.ts";
 
 export const configName = "anthology.config.json";
-
-const hint = "schemas/config.json of the package says what each setting is";
 
 /**
  * Reads the settings file. Its relative paths start in its own folder.
@@ -15,9 +14,9 @@ const hint = "schemas/config.json of the package says what each setting is";
  */
 export async function readConfig(file?: string): Promise<Config> {
   if (file === undefined && !isThere(configName)) return {};
-  const { readJsonFile } = await import("../disk/named-file.ts");
   const name = file ?? configName;
-  const config = readJsonFile({ file: name, option: "--config", schema: "config", hint }) as Config;
+  const read = { file: name, option: "--config", schema: "config", hint: settingsHint };
+  const config = readJsonFile(read) as Config;
   return withPaths(config, dirname(name));
 }
 

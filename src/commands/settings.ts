@@ -1,5 +1,4 @@
 /** Settings of a site: the same for the command line, the settings file and the programmatic interface. */
-
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isThere } from "../disk/is-there.ts";
@@ -41,6 +40,8 @@ export const defaults = {
   jobs: Math.min(2, availableParallelism()),
 } as const;
 
+export const settingsHint = "schemas/config.json of the package says what each setting is";
+
 /** Settings with their defaults filled in, in the form that a build takes. */
 export interface ResolvedSite {
   readonly snapshotFile: string;
@@ -79,8 +80,7 @@ export async function resolveSite(
  */
 function checkSettings({ acceptLoss: _, baseUrl, ...settings }: SiteSettings): void {
   const given = typeof baseUrl === "string" ? settings : { ...settings, baseUrl };
-  const hint = "schemas/config.json of the package says what each setting is";
-  const about = { name: "settings", label: "the object of settings", hint };
+  const about = { name: "settings", label: "the object of settings", hint: settingsHint };
   checkAgainst("config", given, about);
 }
 
