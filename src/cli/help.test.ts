@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { runHere } from "../testing/in-process.ts";
 import { createProgram } from "./program.ts";
 import { terminal } from "./terminal.ts";
+import { withCommand } from "./usage.ts";
 
 const page = readFileSync(new URL("../../docs/commands.md", import.meta.url), "utf8");
 const program = createProgram(terminal(process));
@@ -20,7 +21,7 @@ test.each([program, ...program.commands].map((command) => [command.name(), comma
   },
 );
 
-test("both forms print the help of a command, and others that of the program", async () => {
+test("both forms print the help of a command, and others that of the program, which builds without a command", async () => {
   const [one, other] = [await runHere("help", "verify"), await runHere("verify", "--help")];
   expect(one).toEqual(other);
   expect(one).toMatchObject({ status: 0, stderr: "" });
@@ -29,4 +30,5 @@ test("both forms print the help of a command, and others that of the program", a
     expect((await runHere(word)).stdout).toMatch(/^Usage: anthology-build \[options\] \[command\]/);
   }
   expect(await runHere("-V")).toEqual(await runHere("--version"));
+  expect(withCommand([], program)).toEqual(["build"]);
 });

@@ -44,13 +44,9 @@ test("check takes no notice of where and how to publish", async () => {
   expect(readdirSync(place.folder)).not.toContain("checked");
 });
 
-test("publish refuses arguments in the wrong order, and a folder that was changed after the build", async () => {
+test("publish refuses a folder that was changed after the build", async () => {
   const out = inside("site");
   await runWith({ out: "site" }, "build");
-  const swapped = await runHere("publish", out, "remote:bucket");
-  expect(swapped).toMatchObject({ status: 2 });
-  expect(swapped.stderr).toContain("expected a folder on this machine");
-  expect(swapped.stderr).toContain(`publish remote:bucket ${out}`);
   writeFileSync(join(out, "api/index.json"), "{}");
   const changed = await runHere("publish", inside("www"), out, "--quiet");
   expect(changed).toMatchObject({ status: 1, stderr: expect.stringContaining("api/index.json") });

@@ -7,13 +7,12 @@ import type { Paint } from "./terminal.ts";
 
 /** An error as text for people: what happened, each fault with its position, and what to do. */
 export function errorAsText(error: AnthologyError, paint: Paint): string {
-  const { faults } = error;
+  const { shown, count } = error.faults ?? { shown: [], count: 0 };
   const lines = [`${paint.bold(paint.red("error:"))} ${error.message}`];
-  for (const fault of faults?.shown ?? []) lines.push(...faultLines(fault, paint));
-  const hidden = (faults?.count ?? 0) - (faults?.shown.length ?? 0);
-  if (hidden > 0) {
-    lines.push(`  ${hidden} more faults are not shown; the first ${faults?.shown.length} are`);
-  }
+  for (const fault of shown) lines.push(...faultLines(fault, paint));
+  const hidden = count - shown.length;
+  if (hidden > 0)
+    lines.push(`  ${hidden} more faults are not shown; the first ${shown.length} are`);
   if (error.hint !== undefined) lines.push(`  ${paint.cyan("try:")} ${error.hint}`);
   return lines.join("\n");
 }

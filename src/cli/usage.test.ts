@@ -7,8 +7,6 @@ import { paint } from "./terminal.ts";
 
 const list = (command: string) => `anthology-build ${command} --help lists arguments and options`;
 const empty = "give a value; is a variable of the environment empty?";
-const keep =
-  "name the folder of releases with --releases, or leave keep out of the options and the settings file";
 
 test.each<[args: string, message: string, hint: string]>([
   [
@@ -87,19 +85,13 @@ test.each<[args: string, message: string, hint: string]>([
     "option '--releases <folder>' cannot be used with option '-o, --out <folder>'",
     list("build"),
   ],
-  ["build --out out --keep 3", "--keep: expected --releases, found none", keep],
-  [
-    "pull --concurrency 65",
-    "option '--concurrency <n>' argument '65' is invalid. Expected a whole number from 1 to 64.",
-    list("pull"),
-  ],
   ...["0", "10001", "fast", "1.", "1e3"].map((rate): [string, string, string] => [
     `pull --rate ${rate}`,
     `option '--rate <n>' argument '${rate}' is invalid. Expected a number from 0.01 to 10000.`,
     list("pull"),
   ]),
   [
-    "pull --rate 0.01 example.org/api/",
+    "pull --rate 0.01 --concurrency 64 example.org/api/",
     'expected the address of a service such as https://example.org/api/, found "example.org/api/"',
     "did you mean https://example.org/api/?",
   ],

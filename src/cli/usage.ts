@@ -1,5 +1,4 @@
 /** Errors for wrong arguments: what was expected, what was found and what to do. */
-
 import type { Command, CommanderError } from "commander";
 import { AnthologyError } from "../model/errors.ts";
 
@@ -8,13 +7,13 @@ const programWords = ["help", "-h", "--help", "-V", "--version"];
 
 /** The arguments with their command: `build` if none is given, `<command> --help` for `help <command>`. */
 export function withCommand(args: readonly string[], program: Command): readonly string[] {
-  const [first, second] = args;
+  const [first = "build", ...rest] = args;
+  const [second] = rest;
   const isCommand = (word: string) => program.commands.some((command) => command.name() === word);
   if (first === "help" && second !== undefined) {
     return isCommand(second) ? [second, "--help"] : [second];
   }
-  if (first === undefined) return ["build"];
-  if (isCommand(first) || programWords.includes(first)) return args;
+  if (isCommand(first) || programWords.includes(first)) return [first, ...rest];
   // Drop what follows an unknown command, so that the error is about the command.
   return first.startsWith("-") ? ["build", ...args] : [first];
 }

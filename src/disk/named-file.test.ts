@@ -40,10 +40,6 @@ test("a file that is missing or something else is refused by its option", () => 
   expect(reading("/dev/null")).toThrow("cannot read /dev/null, which --x names");
 });
 
-test("JSON is read if its schema describes it", () => {
-  expect(read(JSON.stringify(about))).toEqual(about);
-});
-
 test.each<[string, string | Buffer]>([
   ["cut off", '{"title":'],
   ["no UTF-8", Buffer.from([0x22, 0xff, 0x22])],
@@ -60,6 +56,7 @@ test.each<[string, string | Buffer]>([
 });
 
 test("JSON that the schema does not describe is refused with each member, and the name that was meant", () => {
+  expect(read(JSON.stringify(about))).toEqual(about);
   const { title, ...rest } = about;
   expect(() => read(JSON.stringify({ ...rest, titel: title, description: 1 }))).toThrow(
     expect.objectContaining({
