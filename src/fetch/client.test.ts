@@ -1,6 +1,7 @@
 /** How the client asks, asks again and gives up, with a server in this process. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Client } from "./client.ts";
@@ -11,7 +12,8 @@ import type { RequestLimits } from "./limits.ts";
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
 const limits: RequestLimits = {
-  ...{ userAgent: "test/1", concurrency: 2, rate: 10_000, retries: 2, backoff: 1 },
+  // Each test would fail after its time limit if the client waited for longer than the longest backoff.
+  ...{ userAgent: "test/1", concurrency: 2, rate: 10_000, retries: 2, backoff: 600_000 },
   ...{ longestBackoff: 4, longestPause: 2000, timeout: 500, largestBody: 1000 },
 };
 
@@ -207,6 +209,7 @@ describe("an answer that cannot be used", () => {
   test.each<[string, Reply, string]>([
     ["an empty body", body(Buffer.from(" ")), "expected JSON, found an empty body"],
     ["JSON that is cut", body(Buffer.from('{"a":')), 'expected JSON, found "{\\"a\\":"...'],
+    ["no type", (response) => response.end("1"), "application/json, found nothing"],
     ["long text", body(Buffer.from("x".repeat(50))), `expected JSON, found "${"x".repeat(40)}"...`],
     ["other bytes", body(Buffer.from([0xff])), "expected text in UTF-8, found other bytes"],
     ["gzip that is cut", packed(gzipSync("1").subarray(0, 15)), "the gzip body is cut"],
@@ -333,10 +336,18 @@ test("asks no more often than the limits allow", async () => {
   expect(Date.now() - start).toBeGreaterThan(145);
 });
 
-test("ends at once when it is interrupted", async () => {
+test("ends at once when it is interrupted, even if it waits before it asks again", async () => {
   replies = [() => stop.abort(new Error("interrupted"))];
   await expect(get()).rejects.toThrow("interrupted");
-  expect(requests).toHaveLength(1);
+  stop = new AbortController();
+  replies = [status(500)];
+  const waiting = withLimits({ longestBackoff: 600_000 }).get(`${origin}/b/`, String);
+  while (notes.length === 0) await turn();
+  // Enough turns for a second request.
+  for (let turns = 0; turns < 500; turns += 1) await turn();
+  stop.abort(new Error("stopped"));
+  await expect(waiting).rejects.toThrow("stopped");
+  expect(requests.map(({ url }) => url)).toEqual(["/a/", "/b/"]);
 });
 
 describe("a proxy", () => {
