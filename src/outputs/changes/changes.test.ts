@@ -1,10 +1,11 @@
 /** The changes since the previous site: the list of all, the feed, the page for readers. */
+import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import type { Product } from "../../model/products.ts";
-import type { Author, Changes } from "../../model/published.ts";
+import type { Author, Changes, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { epigramUrn, noteUrn } from "../../testing/anthology.ts";
 import { readFeed } from "../../testing/atom.ts";
@@ -14,9 +15,8 @@ import { editAtRandom } from "../../testing/random-edits.ts";
 import { randomNumbers } from "../../testing/random-numbers.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { type Alteration, alterSnapshot } from "../../testing/snapshots.ts";
+import { picture, touched } from "../../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import type { Site } from "../output.ts";
-import { changes } from "./changes.ts";
 
 const base = "https://anthology.example/ag";
 const options = { ...oneForm, baseUrl: base, pageSize: 7 };
@@ -93,15 +93,24 @@ test.each([
   ["old", base],
   ["moved", "https://old.example/ag"],
 ])("lists what a comparison of all records finds: %s", async (name, base_url) => {
-  const [{ collections: listed, previous, current }, expected] = await after(
+  const manifestIn = (out: string) => readFileSync(join(out, "manifest.json"));
+  const [{ collections: listed, ...compared }, { snapshot, options }, expected] = await after(
     [({ name }) => editAtRandom(name, 100, randomNumbers(1)), likeOurAddress],
     ["changes"],
-    (out, snapshot) => [listIn(out), differences(good.snapshot, snapshot)] as const,
+    (out, snapshot) => {
+      const manifest: Manifest = JSON.parse(`${manifestIn(out)}`);
+      return [listIn(out), manifest, differences(good.snapshot, snapshot)] as const;
+    },
     name,
   );
   expect(listed).toEqual(expected);
-  expect([previous.base_url, current.base_url]).toEqual([base_url, base]);
-  expect(previous.snapshot_sha256).not.toBe(current.snapshot_sha256);
+  const old = manifestIn(join(good.site, name));
+  const { sha256: snapshot_sha256 } = JSON.parse(`${old}`).snapshot;
+  expect(options.previous).toEqual({ snapshot_sha256, manifest_sha256: hash("sha256", old) });
+  expect(compared).toEqual({
+    previous: { base_url, ...options.previous },
+    current: { base_url: base, snapshot_sha256: snapshot.sha256 },
+  });
   const kinds = ["added", "changed", "removed"] as const;
   expect(kinds.filter((kind) => listed.every((one) => one[kind].length === 0))).toEqual([]);
 });
@@ -183,9 +192,55 @@ test("the page says that nothing changed, and is there only with the reading edi
   expect(await pageAfter("")).toContain(
     '<p class="nothing">No passage and no scholium changed.</p>',
   );
-  expect(await after([], ["changes"], (out) => existsSync(join(out, "changes")))).toBe(false);
-  const pagesOf = (...outputs: readonly object[]) =>
-    changes.pages?.({ outputs } as unknown as Site);
-  expect(pagesOf()).toEqual([]);
-  expect(pagesOf({ name: "reader" })).toEqual(expect.arrayContaining(["changes/", "fr/changes/"]));
+  const listed = ["changes/", "fr/changes/"].map((path) => `<loc>${base}/${path}</loc>`);
+  for (const products of [["reader"], []] as const) {
+    const find = (out: string) => {
+      const sitemap = readFileSync(join(out, "sitemap.xml"), "utf8");
+      return [existsSync(join(out, "changes")), ...listed.map((line) => sitemap.includes(line))];
+    };
+    const isThere = products.length > 0;
+    expect(await after([], ["changes", "landing", ...products], find)).toEqual(
+      Array(3).fill(isThere),
+    );
+  }
+});
+
+test("stops a build that would lose more than 5 % of a collection, each time, unless that is accepted", async () => {
+  const place = copyWorkplace(good);
+  const against = (acceptsLoss: boolean) => {
+    const how = { previous: join(place.site, "old"), acceptsLoss };
+    return buildAgainst(how, place.snapshot, place.out, { ...options, products: only("changes") });
+  };
+  // None of these epigrams has a scholium or a link to it.
+  const remove = (...ids: readonly number[]) =>
+    alterSnapshot(
+      place.snapshot,
+      `DELETE FROM passage_text WHERE passage IN (${ids}); DELETE FROM passage WHERE id IN (${ids});
+       DELETE FROM passage_internal_reference`,
+    );
+  const gone = (record: string, expected: string, found: string) => ({
+    ...{ record, field: "records", expected: `at most ${expected} gone (5 %)`, found },
+    hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
+  });
+  remove(4, 5, 7, 8, 10, 11);
+  const reference = gone(
+    "api/passage_internal_references/",
+    "0 of the 1 records of the previous site",
+    "1 gone: 1",
+  );
+  const six = await against(false).catch((error: unknown) => error);
+  expect(six).toMatchObject({ kind: "data", faults: { shown: [reference] } });
+  expect(existsSync(place.out)).toBe(false);
+  remove(13);
+  await against(true);
+  expect(listIn(place.out).collections[0]?.removed).toHaveLength(7);
+  const before = picture(place.out);
+  const passages = gone(
+    "api/passages/",
+    "6 of the 130 records of the previous site",
+    `7 gone: ${[4, 5, 7].map(epigramUrn).join(", ")}, and 4 more`,
+  );
+  const seven = await against(false).catch((error: unknown) => error);
+  expect(seven).toMatchObject({ faults: { shown: [passages, reference] } });
+  expect(touched(before, picture(place.out))).toEqual([]);
 });

@@ -94,11 +94,10 @@ function newsOf(
 
 /** The newest changes, as many as a feed may have. A change without a time counts as new as the feed. */
 export function newest(news: readonly News[]): News[] {
+  // No timestamp comes after a tilde.
+  const timeOf = ({ updated }: News) => moment(updated ?? "~");
   return news
-    .toSorted(({ updated: one }, { updated: other }) => {
-      if (one === null || other === null) return Number(one !== null) - Number(other !== null);
-      return compareTexts(moment(other), moment(one));
-    })
+    .toSorted((one, other) => compareTexts(timeOf(other), timeOf(one)))
     .slice(0, newsLimit);
 }
 
