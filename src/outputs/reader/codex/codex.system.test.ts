@@ -15,7 +15,7 @@ import { pageIdOf } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
 
 const options = { ...oneForm, products: only("reader") };
-const records = withOddities(readRealRecords());
+const records = withOtherServer(readRealRecords());
 
 const site = siteInBrowser(records, options);
 
@@ -108,16 +108,8 @@ test("an image on a server without https is not requested: its regions are drawn
   });
 });
 
-test("a region in pixels is listed, not drawn; an empty region is drawn without a link", async () => {
-  await onPage("/codex/cpgraec23-088/", async (page) => {
-    expect(await page.locator("#unplaced + ul li#region-90001").innerText()).toContain("In pixels");
-    expect(await page.locator("g#region-90002 rect").count()).toBe(1);
-    expect(await page.locator("g#region-90002 title").textContent()).toBe("Nothing here");
-  });
-});
-
-/** The slice with oddities from elsewhere: another server, a region in pixels, an empty region. */
-function withOddities(slice: RealRecords): RealRecords {
+/** The slice with the image of 1.5 on another server. */
+function withOtherServer(slice: RealRecords): RealRecords {
   const other = "http://images.example.org/iiif/2/p.%2052/pct:0,1.5,100,98.5/full/0/default.jpg";
   const moved = slice.passages.find(({ urn }) => urn.endsWith(":1.5"))?.manuscripts[0]?.url;
   const change = (region: Manuscript): Manuscript =>
@@ -125,20 +117,10 @@ function withOddities(slice: RealRecords): RealRecords {
   const shown = <Record extends { readonly manuscripts: readonly Manuscript[] }>(
     list: readonly Record[],
   ) => list.map((record) => ({ ...record, manuscripts: record.manuscripts.map(change) }));
-  const [first] = slice.manuscripts;
-  if (first === undefined) throw new Error("there is no region");
-  const page = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A088.jpg";
-  const added = [
-    { id: 90_001, title: "In pixels", part: "10,20,300,400" },
-    { id: 90_002, title: "Nothing here", part: "pct:1,2,3,4" },
-  ].map(({ id, title, part }) => ({
-    ...{ ...first, title, url: first.url.replace(/[0-9]+\/$/, `${id}/`) },
-    manuscript_url: `${page}/${part}/full/0/default.jpg`,
-  }));
   return {
     ...slice,
     passages: shown(slice.passages),
     scholia: shown(slice.scholia),
-    manuscripts: [...slice.manuscripts.map(change), ...added],
+    manuscripts: slice.manuscripts.map(change),
   };
 }
