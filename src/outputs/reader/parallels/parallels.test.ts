@@ -1,24 +1,27 @@
 /** Which parallels the page of a book has. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Files, Parts, Site } from "../../output.ts";
-import { parallels } from "./parallels.ts";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
+import { alterSnapshot } from "../../../testing/snapshots.ts";
+import { makeWorkplace } from "../../../testing/workplace.ts";
 
-test("shows the twelve best parallels of a passage, in the order of the anthology", () => {
-  // Each quotes 3 to 16 words of the first, 1.1 and 1.4 the fewest.
+test("shows the twelve best parallels of a passage, in the order of the anthology", async () => {
+  // Each quotes 3 to 16 words of the first, 7.2 and 7.5 the fewest.
+  const letters = "αβγδεζηθικλμνξοπ";
   const quotations = Array.from({ length: 14 }, (_, index) =>
-    Array.from({ length: 3 + ((5 * index) % 14) }, (_, word) => `ω${index}ω${word}`).join(" "),
+    Array.from(letters.slice(0, 3 + ((5 * index) % 14)), (letter) => `${letters[index]}${letter}ω`),
   );
-  const passages = [quotations.join(" "), ...quotations].map((words, index) => ({
-    ...{ urn: `1.${index}`, label: `1.${index}`, book: 1, authors: [] },
-    ...{ anchor: "v", verses: [words], words },
-  }));
-  const inputs: string[] = [];
-  parallels.make(
-    { items: () => passages } as unknown as Parts,
-    { bookNumbers: [1] } as unknown as Site,
-    { madeFrom: (_: string, input: string) => inputs.push(input) } as unknown as Files,
+  const { snapshot, out } = makeWorkplace(15);
+  for (const [index, words] of [quotations.flat(), ...quotations].entries()) {
+    const text = words.join(" ");
+    alterSnapshot(snapshot, `UPDATE text SET text = '${text}' WHERE id = ${index + 1}`);
+  }
+  await buildQuietly(snapshot, out, { ...oneForm, products: only("reader") });
+  const page = readFileSync(join(out, "parallels/7/index.html"), "utf8");
+  const [, first = ""] = /<section id="p7-1">(.*?)<\/section>/s.exec(page) ?? [];
+  expect([...first.matchAll(/<li><a [^>]+>([^<]+)/g)].map(([, label]) => label)).toEqual(
+    [3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((number) => `7.${number}`),
   );
-  const [{ parallels: shown }] = JSON.parse(inputs[0] ?? "");
-  const labels = [2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((index) => `1.${index}`);
-  expect(shown.map(({ label }: { label: string }) => label)).toEqual(labels);
 });
