@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
+import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { conditionOf, queryOf } from "./query.ts";
@@ -94,6 +95,16 @@ test.each(Object.entries(queries))("answers with %s: %j", async (answer, lines) 
   for (const query of lines.flatMap((line) => line.split(" | "))) {
     expect(await answerTo(query), query).toBe(answer);
   }
+});
+
+test("offers six Greek words at most, those with most results first", async () => {
+  const { snapshot, out } = makeWorkplace(2);
+  const first = "'ete ετε ετη ετει ητε ητη ητει ειτε'";
+  alterSnapshot(snapshot, `UPDATE text SET text = CASE id WHEN 1 THEN ${first} ELSE 'ητει' END`);
+  await buildQuietly(snapshot, out, { ...oneForm, products: only("reader") });
+  const { offers } = await new SearchedSite(out).answers("ete");
+  const queries = ["ητει", "ειτε", "ετε", "ετει", "ετη", "ητε"];
+  expect(offers.map(({ query }) => query)).toEqual(queries);
 });
 
 test("every example of the documents and of the page finds something", async () => {
