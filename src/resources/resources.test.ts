@@ -122,13 +122,20 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
   },
 );
 
-test("tells values of other records from those of a record itself", () => {
-  const passages = resources.find(({ name }) => name === "passages");
-  const pointers = ["/urn", "/texts/0/text", "/scholia/0", "/external_references/0/url", ""];
-  expect(pointers.map((pointer) => passages?.isOfOther(pointer))).toEqual([
-    ...[false, true, true, false, false],
-  ]);
-});
+test.each([
+  ["", "passage", false],
+  ["/urn", "passage", false],
+  ["/book", "passage", true],
+  ["/texts/0/text", "text", true],
+  ["/scholia/0", "scholium", true],
+  ["/external_references/0/url", "passage_external_reference", false],
+])(
+  "the value at %j of a passage is in the table %s, of another record: %s",
+  (pointer, table, is) => {
+    const passages = resources.find(({ name }) => name === "passages");
+    expect([passages?.tableAt(pointer), passages?.isOfOther(pointer)]).toEqual([table, is]);
+  },
+);
 
 test("gives the records of many batches in order", () => {
   const keys = Array.from({ length: 1001 }, (_, index) => index);
