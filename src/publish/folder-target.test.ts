@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { seal } from "../disk/sealed.ts";
 import { withFailure } from "../testing/failing-disk.ts";
 import { bothSites } from "../testing/small-site.ts";
@@ -87,6 +87,16 @@ test("publishes a file again that the target lost, or has with another size", as
   writeFileSync(join(target, "api/index.json"), "");
   const changed = ["api/index.json", "index.html"];
   expect(await published("old")).toMatchObject({ new: [], changed, gone: [] });
+});
+
+test.runIf(process.platform === "linux")("fails if the disk does", async () => {
+  mkdirSync(join(folder, "programs"));
+  const script = "#!/bin/sh\necho Input/output error >&2\nexit 1\n";
+  writeFileSync(join(folder, "programs/sync"), script, { mode: 0o755 });
+  vi.stubEnv("PATH", join(folder, "programs"));
+  await expect(run("old")).rejects.toThrow(/cannot .*input\/output error/i);
+  vi.unstubAllEnvs();
+  expect(contents(target)).toHaveProperty([unfinishedName]);
 });
 
 test("deletes no file of another program", async () => {
@@ -215,6 +225,7 @@ describe.each([
 
 test.each([
   ["cut short", (file: string) => writeFileSync(file, readFileSync(file).subarray(0, -9))],
+  ["about something else", (file: string) => writeFileSync(file, seal(["index.html", 5]))],
   [
     "about files outside",
     (file: string) => writeFileSync(file, seal(["index.html", "../next/index.html"])),

@@ -2,7 +2,6 @@
  * A folder on this machine as a target, such as the folder of a web server. Each file is first copied to a temporary
  * name and then renamed, so that a reader finds the old file or the new one, never half of one.
  */
-
 import { copyFileSync, lstatSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";

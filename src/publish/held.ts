@@ -3,7 +3,6 @@
  * the list that is in a target during a publication: every file that the publication uploads or deletes. If the next one
  * finds it, the last one was interrupted, and these files may have any content.
  */
-
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest, isInnerPath } from "../disk/files.ts";
