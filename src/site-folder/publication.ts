@@ -38,10 +38,10 @@ import { replaceSite } from "./in-place.ts";
 import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
 import {
   clearWorkFolder,
+  currentName,
   filesInSite,
   lockWorkFolder,
   noteNextTo,
-  publishedAt,
   realFolder,
   type SiteLocation,
   workFolder,
@@ -126,7 +126,7 @@ export class Publication {
   #openReleases(): string {
     const current = currentRelease(this.#folder);
     checkLinks(this.#work);
-    return current ?? publishedAt({ ...this.#location, folder: this.#folder });
+    return current ?? join(this.#folder, currentName);
   }
 
   /**

@@ -1,5 +1,4 @@
 /** A previous site on the web: downloads its files, with limits on time and size. */
-
 import { createHash } from "node:crypto";
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
