@@ -5,7 +5,6 @@
  * can keep data of a batch, its part, until the end: plain data, which is stored as JSON for the next build, so that a
  * batch with unchanged rows is not read again. Files that need all parts are made in a finish, after all batches.
  */
-
 import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
