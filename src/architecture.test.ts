@@ -26,6 +26,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   // For requests only: files are read and written one after the other, which is faster.
   "p-limit": ["fetch/"],
   undici: ["fetch/"],
+  "node:http": ["hosts/server/"],
+  "node:net": ["hosts/server/"],
   commander: ["cli/"],
 };
 
