@@ -123,9 +123,10 @@ test.each([build, check])(
       message: expect.stringContaining("settings do"),
       hint: "schemas/config.json of the package says what each setting is",
     });
-    expect(error.faults?.shown.map(({ field }) => field).sort()).toEqual([
-      ...["/baseUrl", "/nosuch", "/only/1", "/pageSize"],
+    expect(error.faults?.shown.map(({ record, field }) => record + field).sort()).toEqual([
+      ...["settings/baseUrl", "settings/nosuch", "settings/only/1", "settings/pageSize"],
     ]);
+    expect((await failure(run({ baseUrl: "x" }))).message).toMatch(/^--base-url: .*, found "x"$/);
   },
 );
 

@@ -21,7 +21,7 @@ test("has paths that start in its folder, and addresses, which are no paths", as
   const config = {
     ...settings,
     $schema: "./node_modules/anthology-build/schemas/config.json",
-    snapshot: "../a.sqlite",
+    snapshot: "../my://a.sqlite",
     out: "site/out",
     releases: "/srv/releases",
     about: "about.json",
@@ -32,7 +32,7 @@ test("has paths that start in its folder, and addresses, which are no paths", as
   const here = relative("", folder);
   expect(await read(config)).toEqual({
     ...settings,
-    snapshot: join(here, "../a.sqlite"),
+    snapshot: join(here, "../my://a.sqlite"),
     out: join(here, "site/out"),
     releases: relative("", "/srv/releases"),
     about: join(here, "about.json"),
