@@ -37,6 +37,7 @@ const long = `{"text":"${"x".repeat(16_000_000)}"}`;
 const levels = "at most 100 levels of values inside one another were expected, found more";
 const characters = "at most 16000000 characters were expected in a record, found more";
 const more = "(docs/limits.md)";
+const rest = `found more ${more}`;
 const utf8 = "text in UTF-8 was expected, found other bytes: choose UTF-8 when you save the file";
 
 test.each<[what: string, file: string, content: string | Buffer | undefined, reason: string]>([
@@ -70,7 +71,13 @@ test.each<[what: string, file: string, content: string | Buffer | undefined, rea
     "many records",
     "texts.json",
     `[${"{},".repeat(500_000)}{}]`,
-    `at most 500000 records were expected, found more ${more}`,
+    `at most 500000 records were expected, ${rest}`,
+  ],
+  [
+    "many rows",
+    "passages.csv",
+    "\n".repeat(1_048_577),
+    `at most 1048576 rows were expected, ${rest}`,
   ],
   ["a long record", "texts.json", `[${long}]`, `line 1, record 1: ${characters} ${more}`],
   ["a long line", "texts.ndjson", long, `line 1: ${characters} ${more}`],

@@ -4,6 +4,8 @@ export const limits = {
   file: 268_435_456,
   /** Records of a file: ten times those of the largest known collection. */
   records: 500_000,
+  /** Rows of a table, even empty ones: as many as a spreadsheet of Excel has. */
+  rows: 1_048_576,
   /** Characters of a record as it stands in its file. */
   record: 16_000_000,
   /** Levels of objects and lists inside one another. */

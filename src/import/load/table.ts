@@ -19,6 +19,8 @@ export function readTable(text: string): { readonly columns: string[]; readonly 
   const [header] = lines;
   if (header === undefined)
     throw new Error("a row with the names of the columns was expected, found nothing");
+  if (lines.length > limits.rows)
+    throw new Error(`at most ${limits.rows} rows were expected, found more (docs/limits.md)`);
   const columns = header.map((name) => name.trim().toLowerCase());
   const rows = lines.slice(1).flatMap((texts, index) => {
     const at = `row ${index + 2}`;
@@ -44,6 +46,7 @@ function linesOf(text: string): string[][] {
       delimiter: separatorOf(text),
       relax_column_count: true,
       max_record_size: limits.record,
+      to: limits.rows + 1,
     });
   } catch (cause) {
     if (!(cause instanceof CsvError) || !/QUOTE/.test(cause.code)) throw cause;
