@@ -29,9 +29,8 @@ export async function runWork<Result, Phase extends string = string>(
   left?: string,
 ): Promise<{ readonly result: Result; readonly seconds: Readonly<Record<string, number>> }> {
   const log = progress<Phase>(screen, isSilent(flags));
-  const result = await interruptible(screen, (signal) => work({ signal, log }), left).finally(
-    log.end,
-  );
+  const running = interruptible(screen, (signal) => work({ signal, log }), left);
+  const result = await running.finally(log.end);
   return { result, seconds: Object.fromEntries(log.phases) };
 }
 

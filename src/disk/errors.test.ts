@@ -11,7 +11,7 @@ const systemError = (code: string, more: object = {}) =>
   errorWith({ code, syscall: "open", ...more });
 const removeIt = "remove what stands there";
 const freeSpace = "free some space";
-const allowIt = "allow access to it, or name another place";
+const allowIt = "allow access, or name another place";
 
 test.each([
   [systemError("ENOSPC"), "the disk is full", freeSpace],

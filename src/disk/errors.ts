@@ -42,10 +42,7 @@ const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
 const remedies: readonly (readonly [code: RegExp, remedy: string])[] = [
   [/^(EEXIST|ENOTDIR|EISDIR|EFTYPE)$/, "remove what stands there"],
   [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, "free some space"],
-  [
-    /^(EROFS|EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY)/,
-    "allow access to it, or name another place",
-  ],
+  [/^(EROFS|EACCES|EPERM|SQLITE_(CANTOPEN|READONLY))/, "allow access, or name another place"],
   [/^/, "fix that"],
 ];
 

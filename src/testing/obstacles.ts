@@ -125,7 +125,7 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     says: [
       "cannot write to",
       "permission is denied",
-      "allow access to it, or name another place, then run the command again: the published folder is complete",
+      "allow access, or name another place, then run the command again: the published folder is complete",
     ],
   },
   "a folder with a subfolder without write permission": {

@@ -91,19 +91,17 @@ export function catalogue(
           : !Object.hasOwn(absent, mismatch.pointer.slice(1)) &&
             !isInLink(resource.name, given, mismatch.pointer),
       );
+      const isNew = (place: string) => !before.some((at) => `${place}/`.startsWith(at));
+      const others = mismatches.filter(({ pointer }) => isNew(`${name} ${prefix}${pointer}`));
       faults.addAll(
-        mismatches
-          .map(({ pointer, meant, expected, found: value }) => ({
-            record: name,
-            field: prefix + pointer,
-            table: resource.tableAt(pointer),
-            expected,
-            found: value,
-            ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
-          }))
-          .filter(
-            ({ record, field }) => !before.some((at) => `${record} ${field}/`.startsWith(at)),
-          ),
+        others.map(({ pointer, meant, expected, found: value }) => ({
+          record: name,
+          field: prefix + pointer,
+          table: resource.tableAt(pointer),
+          expected,
+          found: value,
+          ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
+        })),
       );
       if (mismatches.length > 0) continue;
       const record = { ...given, ...absent };

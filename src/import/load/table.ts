@@ -19,8 +19,7 @@ export function readTable(text: string): { readonly columns: string[]; readonly 
   const [header] = lines;
   if (header === undefined)
     throw new Error("a row with the names of the columns was expected, found nothing");
-  if (lines.length > limits.rows)
-    throw new Error(`at most ${limits.rows} rows were expected, found more (docs/limits.md)`);
+  if (lines.length > limits.rows) throw new Error(tooManyRows);
   const columns = header.map((name) => name.trim().toLowerCase());
   const rows = lines.slice(1).flatMap((texts, index) => {
     const at = `row ${index + 2}`;
@@ -35,6 +34,8 @@ export function readTable(text: string): { readonly columns: string[]; readonly 
   });
   return { columns, rows };
 }
+
+const tooManyRows = `at most ${limits.rows} rows were expected, found more (docs/limits.md)`;
 
 /** Tells Excel what separates the cells. It shows this line to nobody, and counts the next one as row 1. */
 const separatorLine = /^sep=.\r?\n/i;

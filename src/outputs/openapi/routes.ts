@@ -13,8 +13,7 @@ import {
   summaryFile,
   xmlSuffix,
 } from "../../routing/routes.ts";
-import type { Examples } from "../examples.ts";
-import { shortened } from "../examples.ts";
+import { type Examples, shortened } from "../examples.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import {
   type ApiAnswer,
