@@ -57,7 +57,6 @@ function visible(text: string, isColoured: boolean): string {
   return text.replace(isColoured ? invisibleInColour : invisible, escaped);
 }
 
-/** Functions that colour texts, or leave them unchanged. */
 export function paint(coloured: boolean): Paint {
   const painted = (style: (typeof styles)[number]) => (text: string) =>
     // `hasColours` has decided; with validateStream, Node would check standard output.

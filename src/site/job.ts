@@ -210,7 +210,6 @@ export class JobFiles implements Files {
     };
   }
 
-  /** Adds to the piece at a position of a file. */
   #piece(path: string, position: number, content: FileContent): Uint8Array {
     this.#addLinks(path, content);
     const bytes = this.#isKept ? bytesOfContent(content) : new Uint8Array();

@@ -7,6 +7,7 @@
 
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
 import { Faults } from "../model/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
@@ -161,13 +162,16 @@ function openJobs(
         finish.isAlwaysMade === true || kept.get(name) !== inputs[index] ? index : [],
       );
       const records = plan.collections.reduce((sum, { entries }) => sum + entries.keys.length, 0);
+      const isLarge = records > mostTogether;
+      // Garbage of one finish would take the memory of the next: after a collection, the heap may grow by a tenth only.
+      if (isLarge) setFlagsFromString("--heap-growing-percent=10");
       const made = new Map<number, JobResult>();
       // Nothing is written to the state while workers read it.
       state.commit();
       try {
         await doJobs(
           { ...task, stateFile: state.file, queue: toMake },
-          records > mostTogether ? 0 : workersFor(toMake),
+          isLarge ? 0 : workersFor(toMake),
           signal,
           (index) => renderer.finish(finishes[index] as NamedFinish, state),
           (index, result) => made.set(index, result),

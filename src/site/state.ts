@@ -135,7 +135,6 @@ export class BuildState {
     return this.#paths("SELECT DISTINCT path FROM piece ORDER BY path");
   }
 
-  /** The pieces of a file, in their order. */
   pieces(path: string): StoredPiece[] {
     return this.#all("SELECT * FROM piece WHERE path = ? ORDER BY position, job", path);
   }
