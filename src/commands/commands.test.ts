@@ -245,6 +245,16 @@ test("load names the file that it cannot write, and replaces no file but a snaps
   expect(readFileSync(snapshot, "utf8")).toBe("Dear all");
 });
 
+test("check and load name a snapshot whose path leads through a file", async () => {
+  await load(2);
+  const below = join(snapshot, "b.sqlite");
+  const message = expect.stringContaining(`snapshot ${below} cannot be read (ENOTDIR: `);
+  const error = { kind: "run", message };
+  expect(await failure(check({ snapshot: below }))).toMatchObject(error);
+  const loading = loadSnapshot({ records: anthology(2), snapshot: below });
+  expect(await failure(loading)).toMatchObject(error);
+});
+
 test("load refuses fewer records, and needs no good rows of the old snapshot", async () => {
   await load(3);
   const fewer = () => loadSnapshot({ records: anthology(2), snapshot });

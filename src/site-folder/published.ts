@@ -42,7 +42,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
     });
   }
   throw new AnthologyError("run", `${folder} has no ${manifestName}: it is not a finished build`, {
-    hint,
+    hint: `${hint}; if publish was interrupted there, run it again`,
   });
 }
 

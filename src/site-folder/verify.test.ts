@@ -104,7 +104,8 @@ const others: Readonly<Record<string, [() => void, ErrorKind, message: string, h
   ],
   "has no manifest": [
     () => remove("manifest.json"),
-    ...(["run", "{out} has no manifest.json: it is not a finished build", buildFirst] as const),
+    ...(["run", "{out} has no manifest.json: it is not a finished build"] as const),
+    `${buildFirst}; if publish was interrupted there, run it again`,
   ],
   "is missing": [() => remove("."), "run", "no folder at {out}", buildFirst],
   "is a file": [

@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import { openSnapshot } from "../snapshot/open.ts";
+import { explainedReadError } from "../snapshot/read-errors.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** A snapshot, open and checked, with its description in the manifest. */
@@ -34,6 +35,7 @@ export function watchFile(file: string): () => void {
 
 /** A missing file gives an empty text: `openSnapshot` reports it. */
 function stateOf(file: string): string {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const options = { bigint: true, throwIfNoEntry: false } as const;
+  const stat = explainedReadError(file, () => statSync(file, options));
   return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
 }

@@ -65,7 +65,10 @@ test("a state that was damaged before it was hashed stops only one build", async
   const known = unseal(readFileSync(note, "utf8")) as object;
   writeFileSync(note, seal({ ...known, state: digest(state)?.sha256 }));
   const outcome = await shared.start(next, 1).ended;
-  const says = ["cannot read or write", "where a build keeps what it has done", "damaged"];
+  const says = [
+    "where a build keeps what it has done: ",
+    ")\n  try: fix that, then run the command",
+  ];
   expectMessage(outcome, { status: 2, says });
   shared.expectWhole(old);
   expect(await shared.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });

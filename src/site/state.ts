@@ -288,7 +288,6 @@ export class BuildState {
   #explained(error: unknown): unknown {
     this.hasFailed = true;
     const doing = `read or write ${this.file}, where a build keeps what it has done`;
-    const hint = "see that the disk works and has room, then run the command again";
-    return explainDiskError(error, doing, hint);
+    return explainDiskError(error, doing);
   }
 }

@@ -2,6 +2,7 @@
 import { copyFileSync, realpathSync, renameSync, statSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
 import { openSnapshot } from "./open.ts";
+import { explainedReadError } from "./read-errors.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
@@ -39,5 +40,5 @@ export function replaceSnapshot(newFile: string, snapshotFile: string): void {
 
 /** Throws if the disk cannot tell: the old snapshot would then be lost. */
 function isStored(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  return explainedReadError(file, () => statSync(file, { throwIfNoEntry: false })) !== undefined;
 }

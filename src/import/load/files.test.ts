@@ -1,6 +1,6 @@
 /** What `load` reads: the bulk files of a site, and folders of records. It refuses files that are no records or too large. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -103,6 +103,16 @@ test.each<[what: string, file: string, content: string | Buffer | undefined, rea
 function listEnd(line: number): string {
   return `line ${line}: the end of the list was expected, found the end of the file`;
 }
+
+test("says what to do about a file that the disk does not give", async () => {
+  const [records, snapshot] = [inside("linked"), inside("never.sqlite")];
+  mkdirSync(records);
+  symlinkSync("nowhere", join(records, "texts.json"));
+  await expect(loadSnapshot({ records, snapshot })).rejects.toMatchObject({
+    kind: "run",
+    message: expect.stringContaining(`cannot read ${join(records, "texts.json")}: `),
+  });
+});
 
 test("levels and members up to the limit are counted and refused one by one", async () => {
   const [records, snapshot] = [inside("largest"), inside("never.sqlite")];

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { hasCode } from "../../disk/errors.ts";
+import { explainDiskError, hasCode } from "../../disk/errors.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { type Located, listedRecords, recordLines, tooManyRecords } from "./json-records.ts";
@@ -92,7 +92,8 @@ function recordsIn(folder: string, name: string, ending: string): readonly Locat
       if (found.push(record) > limits.records) throw new Error(tooManyRecords);
     }
     return found;
-  } catch (cause) {
+  } catch (error) {
+    const cause = explainDiskError(error, `read ${file}`);
     if (cause instanceof AnthologyError) throw cause;
     throw new AnthologyError("data", `${file} cannot be read: ${reasonOf(cause)}`, {
       hint: "write the file again from its source",

@@ -40,7 +40,6 @@ const tooManyRows = `at most ${limits.rows} rows were expected, found more (docs
 /** Tells Excel what separates the cells. It shows this line to nobody, and counts the next one as row 1. */
 const separatorLine = /^sep=.\r?\n/i;
 
-/** The cells of each row. */
 function linesOf(text: string): string[][] {
   try {
     return parse(text, {
