@@ -26,7 +26,6 @@ export function* filesBelow(folder: string, path = ""): Generator<string> {
   }
 }
 
-/** A folder with all files and folders below it. */
 export function entriesBelow(folder: string): string[] {
   const files = [...filesBelow(folder)];
   const folders = new Set<string>();

@@ -2,21 +2,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkAgainst, readJsonFile } from "./named-file.ts";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-});
-
-const about = {
-  title: "Epigrams",
-  description: "Poems.",
-  licence: null,
-  citation: null,
-  publisher: null,
-};
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const nothing = { licence: null, citation: null, publisher: null };
+const about = { title: "Epigrams", description: "Poems.", ...nothing };
 
 /** Writes a file, and reads it as the statements of a publisher. */
 function read(content: string | Buffer): unknown {
@@ -28,14 +19,13 @@ function read(content: string | Buffer): unknown {
 test("a file that is missing or something else is refused by its option", () => {
   const reading = (file: string) => () =>
     readJsonFile({ file, option: "--x", schema: "about", hint: "do this" });
-  for (const [file, found] of [
-    [join(folder, "missing"), "nothing"],
-    [folder, "a folder"],
-  ] as const) {
+  for (const [file, found] of Object.entries({
+    [`${folder}/a`]: "nothing",
+    [folder]: "a folder",
+  })) {
     const message = `--x: expected a JSON file at ${file}, found ${found}`;
-    expect(reading(file)).toThrow(
-      expect.objectContaining({ kind: "run", message, hint: "do this" }),
-    );
+    const error = { kind: "run", message, hint: "do this" };
+    expect(reading(file)).toThrow(expect.objectContaining(error));
   }
   expect(reading("/dev/null")).toThrow("cannot read /dev/null, which --x names");
 });
@@ -45,14 +35,9 @@ test.each<[string, string | Buffer]>([
   ["no UTF-8", Buffer.from([0x22, 0xff, 0x22])],
 ])("JSON that is %s is refused", (_what, content) => {
   const file = join(folder, "about.json");
-  const message = `--about: expected a JSON file in UTF-8 at ${file}, found something else: `;
-  expect(() => read(content)).toThrow(
-    expect.objectContaining({
-      kind: "run",
-      message: expect.stringContaining(message),
-      hint: "name another",
-    }),
-  );
+  const says = `--about: expected a JSON file in UTF-8 at ${file}, found something else: `;
+  const error = { kind: "run", message: expect.stringContaining(says), hint: "name another" };
+  expect(() => read(content)).toThrow(expect.objectContaining(error));
 });
 
 test("JSON that the schema does not describe is refused with each member, and the name that was meant", () => {

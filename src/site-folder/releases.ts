@@ -170,7 +170,6 @@ export function rollBack(path: string): RolledBack {
   });
 }
 
-/** Lets the link lead to a release. */
 function makeCurrent(folder: string, work: string, name: string, sync: Sync): void {
   const link = join(work, currentName);
   symlinkSync(name, link, "dir");

@@ -40,7 +40,6 @@ export function hashSnapshot(file: string): string {
   );
 }
 
-/** Opens a snapshot that was already checked. */
 export function openCheckedSnapshot(file: string): Snapshot {
   return new Snapshot(openDatabase(file), file);
 }

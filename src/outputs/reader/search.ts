@@ -231,7 +231,6 @@ function bookKey(number: number): string {
   return `book ${number}`;
 }
 
-/** The folded words of names, without repetitions. */
 function foldedNames(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => wordsOf(name).join(" ")))];
 }

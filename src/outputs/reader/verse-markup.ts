@@ -54,7 +54,6 @@ export function textAnchor(url: string): string {
   return `text-${parseRecordUrl(url)?.id ?? ""}`;
 }
 
-/** The heading and the verses of a text. */
 export function verseLines({ heading, stanzas }: Verses): string[] {
   return [...heading, ...stanzas.flat().map(({ text }) => text)];
 }

@@ -21,7 +21,6 @@ const tapDistance = 6;
 /** A mark of elision after a word. */
 const elision = /^[\u02bc\u1fbd\u1fbf\u2019']/u;
 
-/** The words of the lines of one text. */
 export function wordsOn(lines: readonly Element[]): PageWord[] {
   const texts = lines.map((line) => line.textContent ?? "");
   // `readable` needs the complete text, and keeps the length of every line.

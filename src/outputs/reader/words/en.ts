@@ -285,7 +285,6 @@ const bookNames: readonly string[] = [
   "Epigrams of the Planudean Anthology",
 ];
 
-/** A number with its noun. */
 function counted(count: number, one: string, many: string): string {
   return `${number(count)}\u00a0${count === 1 ? one : many}`;
 }

@@ -259,7 +259,6 @@ const bookNames: readonly string[] = [
   "Épigrammes de l’Anthologie de Planude",
 ];
 
-/** A number with its noun. */
 function counted(count: number, one: string, many: string): string {
   return `${french.number(count)}\u00a0${count <= 1 ? one : many}`;
 }
