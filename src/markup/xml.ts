@@ -44,7 +44,6 @@ const escapes: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 
-/** Text between tags. */
 export function escapeXml(text: string): string {
   // Most texts have nothing to escape, and looking is much cheaper than replacing.
   if (!/[&<>\r]/.test(text)) return text;

@@ -23,7 +23,6 @@ export const outputs: readonly Output[] = [
   changes,
 ];
 
-/** The outputs of a site with these options. */
 export function outputsFor(options: Manifest["options"]): Output[] {
   const names = outputsOf(options);
   return outputs.filter(({ name }) => names.includes(name));

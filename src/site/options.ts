@@ -17,7 +17,6 @@ export interface SiteOptions {
   readonly previous?: NonNullable<Manifest["options"]["previous"]>;
 }
 
-/** The options in the form of the manifest. */
 export function publishedOptions(options: SiteOptions): Manifest["options"] {
   return {
     base_url: options.baseUrl,

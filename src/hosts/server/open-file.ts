@@ -58,7 +58,6 @@ export function etagOf({ size, mtimeMs }: Stats): string {
   return `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
 }
 
-/** Content that is in memory. */
 export function openContent(bytes: Uint8Array, etag: string): OpenContent {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return {

@@ -38,6 +38,7 @@ const levels = "at most 100 levels of values inside one another were expected, f
 const characters = "at most 16000000 characters were expected in a record, found more";
 const more = "(docs/limits.md)";
 const rest = `found more ${more}`;
+const twice = "each member of an object was expected once, found one twice";
 const utf8 = "text in UTF-8 was expected, found other bytes: choose UTF-8 when you save the file";
 
 test.each<[what: string, file: string, content: string | Buffer | undefined, reason: string]>([
@@ -65,7 +66,13 @@ test.each<[what: string, file: string, content: string | Buffer | undefined, rea
     "many keys",
     "texts.json",
     `[{"a":[{${keys(10_001)}}]}]`,
-    `line 1, record 1: at most 10000 members of an object were expected, found 10001 ${more}`,
+    `line 1, record 1: at most 10000 members of a record were expected, found 10002 ${more}`,
+  ],
+  [
+    "a member twice",
+    "texts.ndjson",
+    '{"a:\\":":[{"b":0}]}\n{"a":{"b":0,"b":0}}',
+    `line 2: ${twice}`,
   ],
   [
     "many records",

@@ -10,6 +10,6 @@ export const limits = {
   record: 16_000_000,
   /** Levels of objects and lists inside one another. */
   depth: 100,
-  /** Members of one object. */
+  /** Members of a record, with those of the objects in it. */
   members: 10_000,
 } as const;

@@ -33,7 +33,6 @@ export function textPath(urn: string): string {
 export function bookPath(number: number): string {
   return `books/${number}/`;
 }
-/** All passages of a book on one page. */
 export function wholeBookPath(number: number): string {
   return `read/${number}/`;
 }

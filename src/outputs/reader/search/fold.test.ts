@@ -17,11 +17,7 @@ const cases: readonly (readonly [text: string, words: string, why: string])[] = 
   ["δ᾿ἔρως δ\u1fbfἔ ʹ ͵α", "δ ερωσ δ ε α", "a separate breathing; signs of numbers"],
   ["ἐνθάδ\u0313 εἰ \u0314 ὁ", "ενθαδ ει ο", "a mark without a letter"],
   ["ἐ[ρῶ]ν ἔρω[ς] [ἔ]ρως [ἔρως] †ἔρως†", "ερων ερωσ ερωσ ερωσ ερωσ", "brackets of editors"],
-  [
-    "ἐ⟨ρῶ⟩ν ἐ{ρ}ῶν ἐ<ρῶ>ν ἐ⌊ρῶ⌋ν ἐ(ρῶ)ν ἐ[[ρῶν",
-    "ερων ερων ερων ερων ερων ερων",
-    "brackets of all kinds",
-  ],
+  ["ἐ⟨ρῶ⟩ν ἐ{ρ}ῶν ἐ<ρῶ>ν ἐ⌊ρῶ⌋ν ἐ(ρῶ)ν ἐ[[ρῶν", "ερων ερων ερων ερων ερων ερων", "all brackets"],
   ["ἔρως [θεός] (ἄλλος)", "ερωσ θεοσ αλλοσ", "brackets between words"],
   ["Cœur cœur CŒUR œuvre ægis Æ", "coeur coeur coeur oeuvre aegis ae", "ligatures"],
   ["straße STRASSE ẞ øre łódź Đ", "strasse strasse ss ore lodz d", "letters with strokes"],
