@@ -63,10 +63,9 @@ describe.each(["odd", "regions"] as const)("of %s records", (what) => {
   });
 
   test("are checked canvas by canvas: a fault is seen in any line", () => {
-    for (const { id, items } of manifests) {
+    for (const { id } of manifests) {
       const path = id.slice(site.baseUrl.length + 1);
       const lines = site.text(path).trimEnd().split("\n");
-      expect(lines.length).toBe(items.length + 2);
       const faults = (changed: readonly string[]) =>
         contentFaults(path, Buffer.from(changed.join("\n")), packageValidator());
       expect(faults(lines)).toEqual([]);
