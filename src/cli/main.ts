@@ -9,5 +9,5 @@ const status = await runCommand(process.argv.slice(2), terminal(process));
 for (const stream of [process.stdout, process.stderr]) {
   await new Promise((written) => stream.write("", written));
 }
-// At an end of its own, Node first removes the handlers of signals: one more signal would change the status.
+// If Node ended the process, it would first remove the handlers of signals, and one more signal would set the status.
 process.exit(status);

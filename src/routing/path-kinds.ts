@@ -16,9 +16,9 @@ export type Content =
   | { readonly is: "records" }
   /** JSON that matches a schema, or an object or list that has this member. */
   | { readonly is: "json"; readonly schema: string }
+  | { readonly is: "json"; readonly member?: string }
   /** JSON that matches a schema and ends in `items`, a list so long that each item has a line and is read by itself. */
   | { readonly is: "json"; readonly schema: string; readonly isLong: true }
-  | { readonly is: "json"; readonly member?: string }
   /** XML with one of these elements as its root; if elements are named, no others. */
   | { readonly is: "xml"; readonly roots: readonly string[]; readonly elements?: readonly string[] }
   /** The records of the collection that the file is named after: a table, or lines of JSON in gzip. */

@@ -163,7 +163,7 @@ function openJobs(
       );
       const records = plan.collections.reduce((sum, { entries }) => sum + entries.keys.length, 0);
       const isLarge = records > mostTogether;
-      // Garbage of one finish would take the memory of the next: after a collection, the heap may grow by a tenth only.
+      // Garbage of one finish would take the memory of the next. From now on, the heap grows by a tenth between collections.
       if (isLarge) setFlagsFromString("--heap-growing-percent=10");
       const made = new Map<number, JobResult>();
       // Nothing is written to the state while workers read it.
