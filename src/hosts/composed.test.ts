@@ -2,9 +2,10 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { PassageFilters } from "../model/published.ts";
-import type { FilteredRequest } from "../routing/filters.ts";
+import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
 import { errorReply } from "../routing/replies.ts";
-import { compose } from "./composed.ts";
+import { compose, type Memory } from "./composed.ts";
+import { bytesContent, type SizedContent } from "./store.ts";
 
 const index: PassageFilters = {
   ...{ base_url: "https://example.org", page_size: 8, links: "path", format_api: false },
@@ -19,21 +20,25 @@ const request: FilteredRequest = { filters: { book__number: "5" }, page: 1, form
 /** A site whose records are the names of their files. */
 function siteOf(found: PassageFilters | undefined) {
   const reads = { now: 0, most: 0 };
-  const read = async (file: string) => {
+  const contentOf = (value: unknown): SizedContent => {
+    return bytesContent(new TextEncoder().encode(JSON.stringify(value)), `"${found?.page_size}"`);
+  };
+  const open = async (file: string) => {
+    if (file === filterIndexFile) return found && contentOf(found);
     reads.now += 1;
     reads.most = Math.max(reads.most, reads.now);
     await null;
     reads.now -= 1;
-    return new TextEncoder().encode(`"${file}"`);
+    return contentOf(file);
   };
-  return { reads, source: { index: async () => found, read } };
+  return { reads, open };
 }
 
 test("joins the records in order, reads six at once, and takes the ETag from the bytes", async () => {
-  const { source, reads } = siteOf(index);
-  const page = await compose(request, source);
-  const { bytes, etag } = page as Extract<typeof page, { bytes: unknown }>;
-  const text = new TextDecoder().decode(bytes);
+  const { open, reads } = siteOf(index);
+  const page = await compose(request, open, {});
+  const { read, etag } = page as SizedContent<never>;
+  const text = new TextDecoder().decode(await read());
   expect(JSON.parse(text)).toEqual({
     ...{ count: 9, previous: null },
     next: "https://example.org/api/passages/page/2/?book__number=5",
@@ -45,11 +50,25 @@ test("joins the records in order, reads six at once, and takes the ETag from the
   expect(reads).toEqual({ now: 0, most: 6 });
 });
 
+test("reads the index again only when it has another ETag", async () => {
+  const memory: Memory = {};
+  await compose(request, siteOf(index).open, memory);
+  const { filters } = memory;
+  await compose(request, siteOf(index).open, memory);
+  expect(memory.filters).toBe(filters);
+  const page = await compose(
+    { ...request, page: 3 },
+    siteOf({ ...index, page_size: 4 }).open,
+    memory,
+  );
+  expect(page).toHaveProperty("size");
+});
+
 test.each<[string, PassageFilters | undefined, Partial<FilteredRequest>]>([
   ["Filters are not available here.", undefined, {}],
   ["Invalid page.", index, { page: 3 }],
   ["Not found.", index, { form: "api" }],
 ])("answers 404 with %j", async (detail, found, other) => {
-  const page = await compose({ ...request, ...other }, siteOf(found).source);
+  const page = await compose({ ...request, ...other }, siteOf(found).open, {});
   expect(page).toEqual(errorReply(404, detail));
 });

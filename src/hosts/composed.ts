@@ -8,11 +8,11 @@ import {
 } from "../routing/filters.ts";
 import { envelopeEnd } from "../routing/pagination.ts";
 import { errorReply, type Reply } from "../routing/replies.ts";
+import { bytesContent, bytesOf, type Open, type OpenContent, type SizedContent } from "./store.ts";
 
-/** The source of the index and the files; it gives undefined for what the site does not have. */
-export interface FilterSource {
-  index(): Promise<PassageFilters | undefined>;
-  read(file: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+/** What an instance of a host keeps between requests. */
+export interface Memory {
+  filters?: { readonly etag: string | undefined; readonly index: PassageFilters };
 }
 
 /** Files read at the same time. A Worker may have six open connections. */
@@ -21,9 +21,10 @@ const atOnce = 6;
 /** The page with a strong ETag, its hash: every host gives the same. Or the reply if there is no such page. */
 export async function compose(
   request: FilteredRequest,
-  source: FilterSource,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; etag: string } | Reply> {
-  const index = await source.index();
+  open: Open<OpenContent>,
+  memory: Memory,
+): Promise<SizedContent<never> | Reply> {
+  const index = await indexOf(open, memory);
   if (index === undefined) return errorReply(404, filtersMissing);
   const parts = filteredPage(index, request);
   if (parts === undefined) {
@@ -31,10 +32,13 @@ export async function compose(
   }
   const pieces: (Uint8Array<ArrayBuffer> | string)[] = [parts.start];
   for (let start = 0; start < parts.files.length; start += atOnce) {
-    const records = await Promise.all(parts.files.slice(start, start + atOnce).map(source.read));
-    for (const record of records) {
+    const records = parts.files.slice(start, start + atOnce).map(async (file) => {
+      const record = await open(file);
       if (record === undefined)
         throw new Error(`${filterIndexFile} names a record that is missing`);
+      return bytesOf(record);
+    });
+    for (const record of await Promise.all(records)) {
       if (pieces.length > 1) pieces.push(",");
       pieces.push(record);
     }
@@ -42,5 +46,22 @@ export async function compose(
   const bytes = new Uint8Array(await new Blob([...pieces, envelopeEnd]).arrayBuffer());
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const digits = [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0"));
-  return { bytes, etag: `"${digits.join("")}"` };
+  return bytesContent(bytes, `"${digits.join("")}"`);
+}
+
+async function indexOf(
+  open: Open<OpenContent>,
+  memory: Memory,
+): Promise<PassageFilters | undefined> {
+  const content = await open(filterIndexFile);
+  if (content === undefined) return undefined;
+  const { etag } = content;
+  if (etag !== undefined && memory.filters?.etag === etag) {
+    await content.close();
+    return memory.filters.index;
+  }
+  const text = new TextDecoder().decode(await bytesOf(content));
+  const index = JSON.parse(text) as PassageFilters;
+  memory.filters = { etag, index };
+  return index;
 }

@@ -8,7 +8,7 @@
  */
 import { collections } from "../routing/collections.ts";
 import { filteredCollection, filterNames } from "../routing/filters.ts";
-import { capabilitiesOf } from "../routing/replies.ts";
+import { capabilities, titled } from "../routing/replies.ts";
 import { maxDigits, type Route } from "../routing/requests.ts";
 import {
   apiFiles,
@@ -121,7 +121,7 @@ const files: Readonly<Record<string, string>> = {
 const titles = Object.fromEntries(
   collections
     .flatMap(({ name, xml }) => (xml ? [name, name + xmlSuffix] : [name]))
-    .map((name) => [`^${collectionPath(name).slice(0, -1)}(?:/|$)`, titleOf(name)]),
+    .map((name) => [`^${collectionPath(name).slice(0, -1)}(?:/|$)`, titled(name)]),
 );
 
 /**
@@ -233,21 +233,14 @@ export const decisionTables: readonly Table[] = [
   ),
 ];
 
-function titleOf(name: string): string {
-  const type = "application/json";
-  return capabilitiesOf({ kind: "collection", name, type }).name.replace(/ List$/, "");
-}
-
 /** The bodies of answers to OPTIONS, by a pattern for routes. `title` and `extension` are variables of the server. */
 export function optionsBodies(title: string, extension: string): (readonly [string, string])[] {
-  const body = (route: Route) =>
-    JSON.stringify(capabilitiesOf(route))
-      .replace("Title ", `${title} `)
-      .replace("/xml", `/${extension}`);
+  const body = (kind: Route["kind"], type = "application/json") =>
+    JSON.stringify(capabilities(kind, title, type));
   return [
-    ["root", body({ kind: "root" })],
-    ["collection|page", body({ kind: "collection", name: "title", type: "application/xml" })],
-    ["record", body({ kind: "record", name: "title", id: "" })],
-    ["folder|file", body({ kind: "static", file: "" })],
+    ["root", body("root")],
+    ["collection|page", body("collection", `application/${extension}`)],
+    ["record", body("record")],
+    ["folder|file", body("static")],
   ];
 }

@@ -22,9 +22,32 @@ export const fileTypes: Readonly<Record<string, string>> = {
 /** Type of the catalogue, whose name has no extension. */
 export const catalogType = "application/linkset+json";
 
+/** Types of other files, as servers send them. */
+const otherTypes: Readonly<Record<string, string>> = {
+  txt: "text/plain; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  ico: "image/x-icon",
+  pdf: "application/pdf",
+  zip: "application/zip",
+};
+
 /** Type of a published file; undefined where the host chooses it. */
 export function fileType(file: string): string | undefined {
-  if (file === catalogFile) return catalogType;
+  return file === catalogFile ? catalogType : typeIn(fileTypes, file);
+}
+
+/** The type where no host chooses it. */
+export function commonType(file: string): string {
+  return typeIn(otherTypes, file) ?? "application/octet-stream";
+}
+
+function typeIn(types: Readonly<Record<string, string>>, file: string): string | undefined {
   const extension = /[.]([a-z0-9]+)$/.exec(file)?.[1] ?? "";
-  return Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined;
+  return Object.hasOwn(types, extension) ? types[extension] : undefined;
 }

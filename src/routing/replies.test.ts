@@ -1,14 +1,7 @@
 /** What every host sends: status, headers and body. */
 import { describe, expect, test } from "vitest";
 import { hostPolicy } from "../markup/page-policy.ts";
-import {
-  busyReply,
-  capabilitiesOf,
-  headersOfFile,
-  isCurrent,
-  missingReply,
-  reply,
-} from "./replies.ts";
+import { busyReply, headersOfFile, isCurrent, missingReply, reply } from "./replies.ts";
 import { answer } from "./requests.ts";
 
 const any = { "Access-Control-Allow-Origin": "*" };
@@ -138,7 +131,7 @@ test.each([
 ])("OPTIONS of %s says %s", (path, name, description, renders) => {
   const given = answer({ method: "OPTIONS", target: path });
   if (given.kind !== "options") throw new Error(given.kind);
-  expect(capabilitiesOf(given.route)).toEqual({ name, description, renders, parses: [] });
+  expect(JSON.parse(reply(given).body)).toEqual({ name, description, renders, parses: [] });
 });
 
 test.each([

@@ -118,26 +118,31 @@ export const busyReply: Reply = {
   headers: { ...headersOf("application/json"), "Retry-After": "1" },
 };
 
-/** The body of OPTIONS, by the kind of the route and its collection. */
-export function capabilitiesOf(route: Route): Capabilities {
-  switch (route.kind) {
+function capabilitiesOf(route: Route): Capabilities {
+  const title = "name" in route ? titled(route.name) : "";
+  return capabilities(route.kind, title, "type" in route ? route.type : "application/json");
+}
+
+/** The body of OPTIONS at an address of this kind. @param title of the collection */
+export function capabilities(kind: Route["kind"], title: string, type: string): Capabilities {
+  switch (kind) {
     case "root":
-      return description("Api Root", "The address of every collection.", "application/json");
+      return capability("Api Root", "The address of every collection.", [type]);
     case "collection":
-      return description(titled(route.name, "List"), "Records, page by page.", route.type);
+      return capability(`${title} List`, "Records, page by page.", [type]);
     case "record":
-      return description(titled(route.name, "Instance"), "One record.", "application/json");
+      return capability(`${title} Instance`, "One record.", [type]);
     case "static":
-      return { name: "File", description: "A published file.", renders: [], parses: [] };
+      return capability("File", "A published file.", []);
   }
 }
 
-function description(name: string, text: string, type: PageType): Capabilities {
-  return { name, description: text, renders: [type], parses: [] };
+function capability(name: string, description: string, renders: string[]): Capabilities {
+  return { name, description, renders, parses: [] };
 }
 
-/** `keyword_categories` becomes `Keyword Categories List`. */
-function titled(name: string, kind: "List" | "Instance"): string {
-  const words = [...name.split("_"), kind];
+/** `keyword_categories` becomes `Keyword Categories`. */
+export function titled(name: string): string {
+  const words = name.split("_");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 }

@@ -36,13 +36,14 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finishe
 }
 
 async function run(folder: string, flags: ListenAddress, screen: Terminal): Promise<void> {
-  const [{ openPublished }, { listen }, { createSiteServer }] = await Promise.all([
+  const [{ openPublished }, { folderStore }, { listen }, { createSiteServer }] = await Promise.all([
     import("../../site-folder/published.ts"),
+    import("../../hosts/server/folder-store.ts"),
     import("../../hosts/server/listen.ts"),
     import("../../hosts/server/server.ts"),
   ]);
   const { base_url } = openPublished(folder, "run").head.options;
-  const server = createSiteServer(folder, (error, { method, url }) => {
+  const server = createSiteServer(folderStore(folder), (error, { method, url }) => {
     const reason = error instanceof Error ? error.stack : String(error);
     screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
   });

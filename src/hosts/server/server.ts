@@ -1,20 +1,10 @@
-/** Answers requests for a published folder. The routing function decides the answers. */
+/** Answers requests over HTTP with the files of a store. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import {
-  busyReply,
-  errorReply,
-  headersOf,
-  headersOfFile,
-  missingReply,
-  reply,
-} from "../../routing/replies.ts";
-import { answer } from "../../routing/requests.ts";
-import { errorPageFor } from "../../routing/routes.ts";
-import { compose, type FilterSource } from "../composed.ts";
-import { openFilters, readOneSite } from "./one-site.ts";
-import { openContent, openFile } from "./open-file.ts";
-import { sendContent, sendReply } from "./send-content.ts";
+import { errorReply } from "../../routing/replies.ts";
+import { failure, handle } from "../handle.ts";
+import type { Store } from "../store.ts";
+import { type ServedContent, sendContent, sendReply } from "./send-content.ts";
 
 /** Limits for slow clients; times are in milliseconds. A connection without a request is closed after 5 seconds. */
 const limits = {
@@ -31,24 +21,31 @@ const idleTimeout = 60_000;
 const connectionLimit = 1000;
 
 /**
- * A server of a folder that does not listen yet.
- * @param onError called for a request that failed because of a defect of the server
+ * A server of a site that does not listen yet.
+ * @param onError called for a request that failed because of a defect of the server, or because a file cannot be read
  */
 export function createSiteServer(
-  folder: string,
+  store: Store<ServedContent>,
   onError: (error: unknown, request: IncomingMessage) => void,
 ): Server {
-  const filters = openFilters();
-  const respond = (request: IncomingMessage, response: ServerResponse) =>
-    answerFrom(request, response, folder, filters).catch((error: unknown) => {
+  const memory = {};
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "", url: target = "", headersDistinct, headers } = request;
+    try {
+      // A proxy may have read another one than this server (RFC 9112, 3.2).
+      if ((headersDistinct.host?.length ?? 0) > 1) {
+        return sendReply(response, errorReply(400, "Expected one Host header."));
+      }
+      const found = await handle({ method, target, accept: headers.accept }, store, memory);
+      if ("body" in found) sendReply(response, found);
+      else await sendContent(request, response, found);
+    } catch (error) {
       if (isDisconnect(error)) return;
       onError(error, request);
       if (response.headersSent) response.destroy();
-      else {
-        for (const name of response.getHeaderNames()) response.removeHeader(name);
-        sendReply(response, errorReply(500, "Server error."));
-      }
-    });
+      else sendReply(response, failure(error));
+    }
+  };
   const server = createServer(limits, inTurn(respond));
   server.maxConnections = connectionLimit;
   return server.setTimeout(idleTimeout);
@@ -87,39 +84,4 @@ const disconnects = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO
 
 function isDisconnect(error: unknown): boolean {
   return error instanceof Error && "code" in error && disconnects.has(String(error.code));
-}
-
-async function answerFrom(
-  request: IncomingMessage,
-  response: ServerResponse,
-  folder: string,
-  filters: (folder: string) => FilterSource,
-): Promise<void> {
-  const { method = "", url = "", headersDistinct, headers: asked } = request;
-  // A proxy may have read another one than this server (RFC 9112, 3.2).
-  if ((headersDistinct.host?.length ?? 0) > 1) {
-    return sendReply(response, errorReply(400, "Expected one Host header."));
-  }
-  const decision = answer({ method, target: url });
-  if (decision.kind === "filtered") {
-    const page = await readOneSite(folder, (site) => compose(decision, filters(site)));
-    if (page === undefined || "status" in page) return sendReply(response, page ?? busyReply);
-    const content = openContent(page.bytes, page.etag);
-    const headers = headersOf("application/json");
-    return sendContent(request, response, { file: "", content, headers, status: 200 });
-  }
-  if (decision.kind !== "page" && decision.kind !== "static") {
-    return sendReply(response, reply(decision));
-  }
-  const { file } = decision;
-  const content = openFile(folder, file);
-  if (content !== undefined) {
-    const headers = headersOfFile(decision);
-    return sendContent(request, response, { file, content, headers, status: 200 });
-  }
-  const page = errorPageFor(file, asked.accept);
-  const shown = page && openFile(folder, page);
-  if (!page || !shown) return sendReply(response, missingReply(decision));
-  const headers = { ...headersOfFile({ kind: "static", file: page }), Vary: "Accept" };
-  await sendContent(request, response, { file: page, content: shown, headers, status: 404 });
 }

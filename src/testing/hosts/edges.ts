@@ -1,5 +1,4 @@
 /** Hosts on edges: the Cloudflare Worker in the real workerd, and the Netlify function in a simulated environment. */
-import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -7,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import netlifyFunction from "../../hosts/netlify/api.ts";
 import { listen } from "../../hosts/server/listen.ts";
-import { etagOf, readPlainFile } from "../../hosts/server/open-file.ts";
+import { openFile } from "../../hosts/server/open-file.ts";
+import { bytesOf } from "../../hosts/store.ts";
 import { wranglerSettings } from "../../hosts/wrangler.ts";
 import type { TestHost } from "./host.ts";
 
@@ -94,10 +94,9 @@ async function webRequest(incoming: IncomingMessage): Promise<Request> {
 }
 
 /** A static store that finds files only by their exact path. */
-function storedFile(folder: string, path: string): Response {
-  const response = readPlainFile(folder, path.slice(1), ({ descriptor, stats }) => {
-    const headers = { "Content-Type": "text/plain", ETag: etagOf(stats) };
-    return new Response(readFileSync(descriptor), { headers });
-  });
-  return response ?? new Response("Not found", { status: 404 });
+async function storedFile(folder: string, path: string): Promise<Response> {
+  const content = openFile(folder, path.slice(1));
+  if (content === undefined) return new Response("Not found", { status: 404 });
+  const headers = { "Content-Type": "text/plain", ETag: content.etag };
+  return new Response(await bytesOf(content), { headers });
 }

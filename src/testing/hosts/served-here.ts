@@ -1,5 +1,6 @@
 /** Our server in the process of the test. */
 import type { Server } from "node:http";
+import { folderStore } from "../../hosts/server/folder-store.ts";
 import { type Listening, listen } from "../../hosts/server/listen.ts";
 import { createSiteServer } from "../../hosts/server/server.ts";
 
@@ -9,7 +10,7 @@ const fail = (error: unknown) => {
 
 /** A server of a folder. Its defects fail the test, unless `onError` takes them. */
 export function serverOf(folder: string, onError: (error: unknown) => void = fail): Server {
-  return createSiteServer(folder, onError);
+  return createSiteServer(folderStore(folder), onError);
 }
 
 /** Starts the server at a free port of this machine. */

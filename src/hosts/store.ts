@@ -1,0 +1,48 @@
+/** Where a host has the files of a site: a folder, a packed folder, or the assets of an edge. */
+
+type Body<Stream> = Uint8Array<ArrayBuffer> | Stream | Promise<Uint8Array<ArrayBuffer> | Stream>;
+
+/** A file that is open. Whoever opens it reads it once, or closes it. */
+export interface OpenContent<Stream = unknown> {
+  readonly etag: string | undefined;
+  /** The type that the host would send. */
+  readonly type?: string | undefined;
+  /** All its bytes, and closes it. */
+  read(): Body<Stream>;
+  close(): unknown;
+}
+
+/** OpenContent whose size is known, so that a part of it can be read. */
+export interface SizedContent<Stream = unknown> extends OpenContent<Stream> {
+  readonly etag: string;
+  readonly size: number;
+  /** When it was last changed; undefined if there is no such time. */
+  readonly modified?: Date | undefined;
+  /** The bytes from `start` to before `end`, and closes it. */
+  read(start?: number, end?: number): Body<Stream>;
+}
+
+/** Opens a file by its path; undefined if the site has no such file. */
+export type Open<File> = (file: string) => Promise<File | undefined>;
+
+export interface Store<File extends OpenContent = OpenContent> {
+  readonly open: Open<File>;
+  /** The result of reading several files of one site; undefined while the site is being replaced. */
+  ofOneSite<Value>(read: (open: Open<OpenContent>) => Promise<Value>): Promise<Value | undefined>;
+}
+
+export function bytesContent(
+  bytes: Uint8Array<ArrayBuffer>,
+  etag: string,
+  type?: string,
+): SizedContent<never> {
+  const { length: size } = bytes;
+  return { size, etag, type, read: (start, end) => bytes.subarray(start, end), close: () => {} };
+}
+
+/** All bytes of the content. */
+export async function bytesOf(content: OpenContent): Promise<Uint8Array<ArrayBuffer>> {
+  const body = await content.read();
+  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
+  return new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
+}
