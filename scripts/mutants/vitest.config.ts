@@ -1,5 +1,5 @@
 /**
- * The tests that mutants run against: those of one folder, and the known bytes if it makes what is published. `main.ts`
+ * The tests that mutants run against: those of one folder, and the golden sites if it makes what is published. `main.ts`
  * names the folder, and whether Node alone must be enough.
  */
 import { resolve } from "node:path";
@@ -17,7 +17,7 @@ if (hasScripts) {
   await bundleScripts(resolve("dist/outputs/reader"), resolve("src/outputs/reader/browser"));
 }
 const isPublished = /^src\/(?:outputs|resources)\b/.test(folder) && !hasScripts;
-const bytes = isPublished ? ["src/outputs/bytes.test.ts"] : [];
+const golden = isPublished ? ["src/outputs/golden.test.ts"] : [];
 
 export default defineConfig({
   resolve: {
@@ -27,7 +27,7 @@ export default defineConfig({
     }),
   },
   test: {
-    include: [`${folder}/**/*.test.ts`, ...bytes],
+    include: [`${folder}/**/*.test.ts`, ...golden],
     exclude: [...configDefaults.exclude, ...(isFast ? ["**/*.system.test.ts"] : [])],
     env: isFast ? { FAST_SUITE: "1" } : {},
     testTimeout: 60_000,

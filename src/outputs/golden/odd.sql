@@ -1,0 +1,51 @@
+-- What the site "odd" has besides the oddities of the sample. A build compares it with the site without these lines.
+
+CREATE TEMP VIEW place AS
+  SELECT passage.id AS passage, number || '.' || fragment || sub_fragment AS label FROM passage JOIN book ON book.id = book;
+CREATE TEMP VIEW greek AS
+  SELECT label, text.id AS text FROM place JOIN passage_text USING (passage) JOIN text ON text.id = passage_text.text
+  WHERE language = 'grc';
+
+-- Removed, with its city and its reference.
+DELETE FROM passage WHERE id = (SELECT passage FROM place WHERE label = '7.99');
+
+-- Added, without an author: a heading, and a number that was printed in the margin.
+INSERT INTO passage SELECT 9000, id, 68, 'a' FROM book WHERE number = 5;
+INSERT INTO text VALUES (9000, 'grc', NULL, 9000, '2021-02-20T21:03:45Z', '2021-02-20T21:03:45.1Z', 0, 1,
+  'Περὶ ἔρωτος' || char(10, 10) || 'ἔρως ἔρωτος ἄλλος ἦλθεν ὕστερον' || char(10) || 'ἔρωτα φεύγων εἰς τέλος' || char(10, 10)
+  || '                    ἔρωτι δούλευ᾽ ὡς ἅπαντες οἱ βροτοί' || char(10) || 'ἐρώτας ἔρως γὰρ ἄρχει'
+  || char(10) || 'ἄνθρωπος ὢν γὰρ οὐδὲν ἀσφαλῶς ἔχεις' || char(10) || 'ἔρωτος οὐδὲν ἄλλο φάρμακον, φίλε');
+INSERT INTO passage_text VALUES (9000, 0, 9000);
+
+-- A second version that differs in accents and line ends, and one of blanks alone.
+INSERT INTO text SELECT 9001, language, NULL, 9001, created_at, updated_at, 0, 1,
+  replace(replace(text, char(10), char(13, 10)), 'ἄνεμος', 'ανεμος') FROM text WHERE id = (SELECT text FROM greek WHERE label = '5.83');
+INSERT INTO text VALUES (9002, 'eng', NULL, 9002, '2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z', 0, 1, char(13, 10) || ' ' || char(9));
+INSERT INTO passage_text SELECT passage, 10, 9001 FROM place WHERE label = '5.83';
+INSERT INTO passage_text SELECT passage, 11, 9002 FROM place WHERE label = '5.83';
+
+-- Foreign characters, a page of the printed edition, a text that is wrongly encoded, and characters of markup.
+UPDATE text SET text = 'νηῷ ς1᾽ ἀνεθήκατο φάσγανον [p. 60]' || char(10) || '  εἶπε <γὰρ> & "ὧδε" πορφυρέoν' || char(13) || 'qeo/s a)/nqrwpon %2οὔθ᾽'
+  WHERE id = (SELECT text FROM greek WHERE label = '7.254b');
+
+-- Rare words that passages with two authors and with none share.
+UPDATE text SET text = text || ' σανδαλα βιτιννα κεκρυφαλον φιλαινισ μιτρην αντικλεια πορφυρεην'
+  WHERE id IN (SELECT text FROM greek WHERE label IN ('5.68a', '5.68'));
+
+-- Regions in pixels, on a server without https, and of a whole page.
+INSERT INTO manuscript VALUES (9001, 'http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg/10,20,30,40/full/0/default.jpg',
+  '2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z', 'In pixels', '');
+INSERT INTO manuscript VALUES (9002, 'http://images.example.org/iiif/2/p.%2052/pct:0,1.5,100,98.5/full/0/default.jpg',
+  '2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z', '', 'A library');
+INSERT INTO passage_manuscript SELECT passage, 50, 9001 FROM place WHERE label = '5.80';
+INSERT INTO passage_manuscript SELECT passage, 51, 9002 FROM place WHERE label = '5.80';
+
+-- A comment that quotes an address, and links to a passage and to a place outside.
+INSERT INTO comment_description
+  SELECT id, 20, '# Quoted' || char(10, 10) || 'It says "https://ag.example/x/api/authors/0/ or so": [7.249](https://ag.example/x/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.249/), [*elsewhere*](https://example.com/?a=1&b=2).', 'ita'
+  FROM comment WHERE id = (SELECT min(id) FROM comment);
+
+-- Names that are blank, that no page shows by preference, and that have quotation marks.
+INSERT INTO city_name SELECT city, 20, ' ', 'eng' FROM city_name WHERE name = 'Gortyn';
+UPDATE city_name SET name = 'La « ville » <"Sparte">' WHERE name = 'Sparte';
+UPDATE author_name SET language = 'por' WHERE name = 'Lucillius' AND language = 'eng';

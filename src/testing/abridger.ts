@@ -1,0 +1,45 @@
+/** Shortens texts that repeat each other, so that one can see what is new in each. */
+
+/** Repeated lines with fewer characters are shown again: a line for them would be no shorter. */
+const fewest = 80;
+
+/**
+ * A function that gives a text with one line, `~ 7 lines: <first of them>`, for lines that are already known from it or
+ * from the texts before it. Blanks at the beginning of lines do not count. A line that begins with `-- ` is never left out.
+ */
+export function abridger(): (text: string) => string {
+  const known: string[] = [];
+  const placesOf = new Map<string, number[]>();
+  const lengthOf = (place: number, index: number) => {
+    let length = 0;
+    while (
+      place + length < index &&
+      known[place + length] === known[index + length] &&
+      !known[index + length]?.startsWith("-- ")
+    ) {
+      length += 1;
+    }
+    return length;
+  };
+  const learn = (index: number) => {
+    const places = placesOf.get(known[index] ?? "");
+    if (places === undefined) placesOf.set(known[index] ?? "", [index]);
+    else places.push(index);
+  };
+  return (text) => {
+    const lines = text.split("\n");
+    const start = known.length;
+    known.push(...lines.map((line) => line.trimStart()));
+    const shown: string[] = [];
+    for (let index = start; index < known.length; ) {
+      const places = placesOf.get(known[index] ?? "") ?? [];
+      const length = Math.max(0, ...places.map((place) => lengthOf(place, index)));
+      const repeated = known.slice(index, index + length);
+      const isLong = repeated.join("\n").length > fewest;
+      if (isLong) shown.push(`~ ${length} lines: ${repeated[0]?.slice(0, fewest / 2)}`);
+      else shown.push(lines[index - start] ?? "");
+      for (const end = index + (isLong ? length : 1); index < end; index += 1) learn(index);
+    }
+    return shown.join("\n");
+  };
+}
