@@ -74,7 +74,7 @@ export async function runCheck(
   const watch = watched(running);
   const { signal, log } = watch;
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
-  const { check: checkSite } = await import("../site/check.ts");
+  const { check: checkSite } = await import("../site/build.ts");
   const summary = await withPrevious(settings, options, watch, (site) =>
     checkSite({ ...site, snapshotFile, jobs, signal }, log),
   );

@@ -12,7 +12,6 @@ import type { OutputName } from "../model/products.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 import type { ScholiumTexts, TextOrigin } from "../resources/related.ts";
 import type { CollectionName } from "../resources/view.ts";
-import type { RecordTexts } from "./pages/record-texts.ts";
 
 export type { CollectionName };
 
@@ -41,10 +40,8 @@ export interface Batch<Name extends CollectionName = CollectionName> {
   readonly first: number;
   readonly records: readonly Collections[Name][];
   readonly ids: readonly string[];
-  /** The records as JSON, from which every form is copied. */
-  readonly json: RecordTexts;
-  /** The same as XML, if the collection has it. */
-  readonly xml: RecordTexts | undefined;
+  /** The records as JSON, as they are published. */
+  readonly texts: readonly string[];
   readonly related: Related;
 }
 
@@ -60,37 +57,27 @@ export interface Related {
   shownIn(manuscript: string): readonly string[];
 }
 
-/** What a file contains, or a part of it. The addresses in markup are links of the file. */
-export type FileContent = string | Uint8Array | Html;
+/** Content that is made only if it is written: a check does not need it. */
+export type Bytes = string | Uint8Array | (() => Uint8Array);
 
 /**
  * Receives the files of an output. Paths are relative to the published folder. Every link to the site must lead to a
  * page or file of this build.
  */
 export interface Files {
-  /** Writes a file; the caller may reuse the bytes afterwards. */
-  bytes(path: string, bytes: Uint8Array): void;
-  text(path: string, text: string): void;
-  /** Writes a JSON file, which must fit the schema that routing/path-kinds.ts names for its path. */
-  json(path: string, value: object): void;
-  /** Reports where a value in a file does not fit its schema. */
-  check(path: string, schema: string, value: object): void;
   /** Writes a web page; the addresses in its markup are its links. */
   page(path: string, markup: Html): void;
+  /** Writes a JSON file, given as a value or as its text, which must fit a schema. */
+  json(path: string, schema: string, content: object | string): void;
+  /** Writes any other file. */
+  bytes(path: string, content: Bytes): void;
   /**
-   * Writes a web page, or the bytes of a file, that depends only on this input. If the last build wrote it from the same
-   * input, the file stays and `make` is not called.
+   * Adds to a file that many batches write, in the order of the batches. What a finish adds is before or after that of all
+   * batches. The addresses in markup are links of the file.
    */
-  madeFrom(path: string, input: string, make: () => Html | Uint8Array): void;
-  /** Adds a piece to a file that many batches write; the pieces are in the order of the batches. */
-  piece(path: string, content: FileContent): void;
-  /**
-   * Compressed bytes, for a file or a piece. A check does not call `make` and gets no bytes: compressing takes long, and
-   * no data makes it fail.
-   */
-  compressed(make: () => Uint8Array): Uint8Array;
-  /** Sets the start and the end of a file that has pieces. */
-  frame(path: string, head: FileContent, tail: FileContent): void;
+  append(path: string, content: Bytes | Html, place?: "start" | "end"): void;
+  /** Reports where a part of a file does not fit its schema. */
+  check(path: string, schema: string, value: object): void;
   /** The address of a file of the site, for a link to it. */
   url(path: string): string;
   /** Reports a fault in the records; the site is then not published. */
@@ -125,10 +112,8 @@ export interface Finish {
   readonly part?: string;
   /** The collections whose parts it takes. */
   readonly parts: readonly CollectionName[];
-  /** The collections whose ids or number of records its files depend on. */
-  readonly ids?: readonly CollectionName[];
-  /** Whether its files can change while all these inputs stay the same. */
-  readonly isAlwaysMade?: true;
+  /** What else of the site its files depend on, besides the options and the numbers of the books. */
+  facts?(site: Site): unknown;
   make(parts: Parts, site: Site, files: Files): void;
 }
 
@@ -177,7 +162,8 @@ export interface Output {
   readonly title: string;
   /** Its functions for batches, by collection. */
   readonly batches: Readonly<Partial<Record<CollectionName, BatchMaker>>>;
-  readonly finishes?: readonly Finish[];
+  /** What is made after all batches, from their parts. */
+  finishes?(site: Site): readonly Finish[];
   /** Makes files that need the size and hash of other files, or that compare with another site. */
   close?(closing: Closing): void;
   /** Explains its files on the front page. @param top relative path to the root of the site */

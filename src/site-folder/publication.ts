@@ -5,7 +5,7 @@
  * `.out.anthology-build`; nothing else is touched. When every check has passed, the site is published in one of three
  * ways. If there was no site, the staged folder becomes the published one. If there was one, its files are replaced
  * (in-place.ts). If releases are kept, the site becomes the next release (releases.ts). At the end the work folder is
- * removed, and a note of what was built remains: `.out.anthology-build.json` (see src/site/incremental.ts).
+ * removed, and a note of what was built remains: `.out.anthology-build.json` (see src/site/memo.ts).
  */
 
 import { hash } from "node:crypto";
@@ -49,9 +49,6 @@ import {
 import { buildFileName, type ManifestHead, manifestText } from "./manifest.ts";
 import { checkLinks, currentRelease, publishRelease, workOfReleases } from "./releases.ts";
 
-/** Files next to the note, which are useless without it. */
-const stateNames = ["state", "snapshot"] as const;
-
 export interface Commit {
   readonly inventory: Inventory;
   /** SHA-256 of the manifest, and of build.json. */
@@ -90,7 +87,7 @@ export class Publication {
   /** Folder into which the files of the new build are staged. */
   readonly staged: string;
   /** Folder for files that are needed only until the build ends. */
-  readonly pieces: string;
+  readonly work: string;
   /** False if an earlier publication was interrupted, and `out` holds files of two builds. */
   readonly isWhole: boolean;
   readonly #location: SiteLocation;
@@ -111,7 +108,7 @@ export class Publication {
     this.#above = mkdirSync(isInPlace ? dirname(this.#folder) : this.#folder, { recursive: true });
     this.#work = isInPlace ? workFolder(this.#folder) : workOfReleases(this.#folder);
     this.staged = join(this.#work, "files");
-    this.pieces = join(this.#work, "pieces");
+    this.work = join(this.#work, "work");
     this.#lock = lockWorkFolder(this.#work, location.folder);
     try {
       clearWorkFolder(this.#work);
@@ -191,8 +188,8 @@ export class Publication {
     return timeIn(this.#work);
   }
 
-  /** The note of the last build; undefined if there is none, or if the disk cannot read it. */
-  get note(): string | undefined {
+  /** Reads the note of the last build; undefined if there is none, or if the disk cannot read it. */
+  readNote(): string | undefined {
     const file = this.#note;
     const isFile = file !== undefined && lstatSync(file, { throwIfNoEntry: false })?.isFile();
     if (isFile !== true) return undefined;
@@ -205,24 +202,27 @@ export class Publication {
   }
 
   /** Writes the note for the next build next to `out`. It may be deleted at any time. */
-  set note(text: string | undefined) {
-    const file = this.#note;
-    if (file === undefined) return;
-    if (text === undefined) {
-      for (const name of [file, ...stateNames.map((name) => this.fileNextTo(name) ?? file)]) {
-        rmSync(name, { force: true });
-      }
-      return;
-    }
+  writeNote(text: string): void {
     const part = join(this.#work, "note");
+    if (this.#note === undefined) return;
     writeFileSync(part, text);
-    renameSync(part, file);
+    renameSync(part, this.#note);
   }
 
-  /** A file next to `out` for the next build; undefined if there can be none. */
-  fileNextTo(name: (typeof stateNames)[number]): string | undefined {
-    const note = this.#note;
-    return note?.replace(/\.json$/, `.${name}`);
+  /** Files next to the note, which are useless without it: what the last build made, and a copy of its snapshot. */
+  get memory(): { readonly units: string; readonly snapshot: string } | undefined {
+    const start = this.#note?.replace(/json$/, "");
+    return start === undefined
+      ? undefined
+      : { units: `${start}state`, snapshot: `${start}snapshot` };
+  }
+
+  /** Removes the note, and the files next to it. */
+  forget(): void {
+    const { units, snapshot } = this.memory ?? {};
+    for (const file of [this.#note, units, snapshot]) {
+      if (file !== undefined) rmSync(file, { force: true });
+    }
   }
 
   /** Gives up the right to publish. Leaves only the note next to `out`. */

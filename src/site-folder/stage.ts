@@ -1,34 +1,63 @@
 /** Writes new and changed files next to the published folder, where they stay until every check has passed. */
 
-import { hash } from "node:crypto";
-import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash, hash } from "node:crypto";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from "node:fs";
 import { hasCode } from "../disk/errors.ts";
 import { folderOf, linkInto, moveInto } from "../disk/files.ts";
 import type { FileDigest } from "../model/files.ts";
 
-/** Where to write. Plain data: workers receive copies of it. */
+/** Where to write. Plain data: threads receive copies of it. */
 export interface StagePlan {
   /** Folder for files to be published; undefined if nothing will be published. */
   readonly staged: string | undefined;
-  /** The published folder; undefined if there is none. */
+  /** The published folder; undefined if there is nothing in it. */
   readonly out: string | undefined;
-  /** Folder for files that are needed only until the site is made. */
+  /** Folder for files that are needed only until the site is made. It exists. */
   readonly work: string;
 }
 
-/** Stands for size and hash of a file that a check does not make. */
-export const noDigest: FileDigest = { bytes: 0, sha256: "0".repeat(64) };
+/** A part of a file: in the work file of a thread, by its number, or in the published file. */
+export interface Segment {
+  readonly source: number;
+  readonly at: number;
+  readonly bytes: number;
+}
 
-/** Stages files. Files that are already published with the same bytes are left as they are. */
+/** The source of segments that are in the published file. */
+export const published = -1;
+
+/** Bytes that are copied at once. */
+const most = 1 << 20;
+
+/** Stages the files of one thread. Files that are already published with the same bytes are left as they are. */
 export class Stage {
   /** How many files were written. */
   written = 0;
   readonly #plan: StagePlan;
-  /** Folder of the last file, which need not be created again. */
+  readonly #thread: number;
+  /** The work file, once it is needed, and its length. */
+  #file: number | undefined;
+  #end = 0;
+  /** Folder of the last file, and the folders that hold several files, which need not be created again. */
   #folder = "";
+  readonly #shared = new Set<string>();
 
-  constructor(plan: StagePlan) {
+  constructor(plan: StagePlan, thread: number) {
     this.#plan = plan;
+    this.#thread = thread;
+  }
+
+  /** Whether files are written. */
+  get isKept(): boolean {
+    return this.#plan.staged !== undefined;
   }
 
   /** Writes a file, unless the published folder has it with the same content. */
@@ -36,37 +65,62 @@ export class Stage {
     const digest = { bytes: bytes.length, sha256: hash("sha256", bytes) };
     const { staged } = this.#plan;
     if (staged === undefined || this.#isPublished(path, bytes)) return digest;
-    writeFileSync(this.#newFile(staged, path), bytes);
+    const file = openSync(this.#newFile(staged, path), "w");
+    try {
+      writeAll(file, bytes);
+    } finally {
+      closeSync(file);
+    }
     return digest;
   }
 
-  /** Path for a file that is built up in pieces and then given to `take`; undefined if nothing will be published. */
-  fileFor(name: string): string | undefined {
-    const { staged, work } = this.#plan;
-    if (staged === undefined) return undefined;
-    mkdirSync(work, { recursive: true });
-    return `${work}/${name}`;
+  /** Adds bytes to the work file. They are a part of a file that is joined later. */
+  keep(bytes: Uint8Array): Segment {
+    const { work } = this.#plan;
+    this.#file ??= openSync(`${work}/${this.#thread}`, "w");
+    writeAll(this.#file, bytes);
+    const segment = { source: this.#thread, at: this.#end, bytes: bytes.length };
+    this.#end += bytes.length;
+    return segment;
   }
 
-  /**
-   * Moves a finished file to the stage, unless the published folder has it with the same content.
-   * @returns whether it was moved
-   */
-  take(path: string, file: string, digest: FileDigest): boolean {
-    const { staged } = this.#plan;
-    if (staged === undefined || this.#hasDigest(path, digest)) return false;
-    moveInto(file, this.#newFile(staged, path));
-    return true;
+  /** Writes a file that consists of segments, one after another. */
+  join(path: string, segments: Iterable<Segment>): FileDigest {
+    const { out, work } = this.#plan;
+    const nameOf = ({ source }: Segment) =>
+      source === published ? `${out}/${path}` : `${work}/${source}`;
+    return this.#take(
+      path,
+      Array.from(segments, (one) => ({ ...one, file: nameOf(one) })),
+    );
+  }
+
+  /** Writes a copy of a file of so many bytes. */
+  copyOf(file: string, bytes: number, path: string): FileDigest {
+    return this.#take(path, [{ file, at: 0, bytes }]);
   }
 
   /** Gives a staged or published file a second name. A hard link is safe: published files are never written to. */
-  copy(path: string, name: string, digest: FileDigest): void {
+  link(path: string, name: string, digest: FileDigest): void {
     const { staged, out } = this.#plan;
     if (staged === undefined) return;
     const isStaged = lstatSync(`${staged}/${path}`, { throwIfNoEntry: false }) !== undefined;
     if (!isStaged && this.#hasDigest(name, digest)) return;
     const from = isStaged ? `${staged}/${path}` : `${out}/${path}`;
     linkInto(from, this.#newFile(staged, name));
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+  }
+
+  #take(path: string, parts: readonly FilePart[]): FileDigest {
+    const { staged, work } = this.#plan;
+    const digest = joinParts(parts, `${work}/joined`);
+    if (staged !== undefined && !this.#hasDigest(path, digest)) {
+      moveInto(`${work}/joined`, this.#newFile(staged, path));
+    }
+    return digest;
   }
 
   #isPublished(path: string, bytes: Uint8Array): boolean {
@@ -88,21 +142,55 @@ export class Stage {
     return stat?.isFile() === true ? stat.size : undefined;
   }
 
+  /** The path of a file to be written, whose folder is made without looking first: most files are alone in theirs. */
   #newFile(staged: string, path: string): string {
     this.written += 1;
     const folder = `${staged}/${folderOf(path)}`;
-    // Outputs write thousands of files into one folder, one after the other.
-    if (folder !== this.#folder) makeFolder(folder);
+    if (folder !== this.#folder && !this.#shared.has(folder)) {
+      try {
+        mkdirSync(folder);
+      } catch (error) {
+        if (hasCode(error, "EEXIST")) this.#shared.add(folder);
+        else mkdirSync(folder, { recursive: true });
+      }
+    }
     this.#folder = folder;
     return `${staged}/${path}`;
   }
 }
 
-/** Creates a folder without checking first, which is faster: nearly every file of the API is alone in its folder. */
-function makeFolder(folder: string): void {
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+interface FilePart extends Pick<Segment, "at" | "bytes"> {
+  readonly file: string;
+}
+
+/** Writes bytes from other files, one after another. */
+function joinParts(parts: readonly FilePart[], file: string): FileDigest {
+  const digest = createHash("sha256");
+  const buffer = Buffer.allocUnsafe(most);
+  const sources = new Map<string, number>();
+  const target = openSync(file, "w");
+  let written = 0;
   try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) mkdirSync(folder, { recursive: true });
+    for (const { file: from, at, bytes } of parts) {
+      const source = sources.get(from) ?? openSync(from, "r");
+      sources.set(from, source);
+      for (let done = 0; done < bytes; ) {
+        const length = readSync(source, buffer, 0, Math.min(most, bytes - done), at + done);
+        if (length === 0) throw new Error(`${from} is shorter than it was`);
+        const content = buffer.subarray(0, length);
+        digest.update(content);
+        writeAll(target, content);
+        done += length;
+      }
+      written += bytes;
+    }
+  } finally {
+    closeSync(target);
+    for (const source of sources.values()) closeSync(source);
   }
+  return { bytes: written, sha256: digest.digest("hex") };
 }

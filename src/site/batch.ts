@@ -1,166 +1,105 @@
 /**
- * Renders batches of records: each batch is read once, validated, and given to every output that takes it.
+ * Renders a batch: the pages of its records in all forms, and what the outputs make of the records.
  *
- * A record is turned into text once, with marked links, and all its forms come from the bytes of that text. The record
- * that is validated and given to the outputs is read from these bytes.
+ * The plain form of a page is parsed as it will be published, and validated. The outputs get the records of that value.
  */
-
-import { markInJson, markInXml } from "../markup/marks.ts";
-import { xmlListItem } from "../markup/xml.ts";
-import { type Fault, Faults, quote } from "../model/errors.ts";
+import { forbiddenInXml } from "../markup/xml.ts";
+import { type Fault, Faults } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type { Batch, Finish, Output, Site } from "../outputs/output.ts";
-import { writePages } from "../outputs/pages/pages.ts";
-import { RecordTexts } from "../outputs/pages/record-texts.ts";
+import type { Batch } from "../outputs/output.ts";
 import { idsOf } from "../resources/resource.ts";
-import { markedLinks, plainLinks } from "../routing/links.ts";
-import { recordPath } from "../routing/routes.ts";
-import type { StagePlan } from "../site-folder/stage.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
-import { packageValidator } from "../validation/validator.ts";
-import { JobFiles, type JobResult, type JobTools } from "./job.ts";
-import type { Plan, PlannedBatch } from "./plan.ts";
-import { RecordChecks, recordIn } from "./record-checks.ts";
+import { deadLinks, markedLinks, plainLinks } from "../routing/links.ts";
+import { collectionPath, fileOf } from "../routing/routes.ts";
+import type { Validator } from "../validation/validator.ts";
+import { type RecordPage, writeJson, writeXml, xmlRecords } from "./pages.ts";
+import { type Plan, type PlannedBatch, partName } from "./plan.ts";
+import { recordFaults } from "./record-faults.ts";
 import { relatedTo } from "./related.ts";
-import { type BuildState, type JobState, partKey } from "./state.ts";
-import { TotalChecks } from "./total-checks.ts";
+import type { UnitFiles } from "./unit-files.ts";
 
-export interface BatchResult extends Omit<JobState, "name" | "fingerprint">, JobResult {
-  readonly records: number;
-  /** Faults of the records. They may be the cause of the other faults. */
-  readonly recordFaults: JobResult["faults"];
+export interface RenderedBatch {
+  /** The parts that outputs keep, as JSON. */
+  readonly parts: Readonly<Record<string, string>>;
+  /** Faults of the records. They may be the cause of others. */
+  readonly recordFaults: Faults;
   /** Whether a record contains U+FFFD, which may stand for bytes that are not UTF-8. */
   readonly hasReplacement: boolean;
   /** An error that an output threw. Unless faults of records explain it, it is a defect of the program. */
   readonly failure?: unknown;
 }
 
-/** A finish of an output that this site has. */
-export interface NamedFinish {
-  /** `reader/assets` */
-  readonly name: string;
-  readonly output: Output;
-  readonly finish: Finish;
-  readonly partKey: string;
-}
-
-export function finishesFor(options: Site["options"]): NamedFinish[] {
-  return outputsFor(options).flatMap((output) =>
-    (output.finishes ?? []).map((finish) => ({
-      name: `${output.name}/${finish.name}`,
-      output,
-      finish,
-      partKey: partKey(output.name, finish.part ?? finish.name),
-    })),
-  );
-}
-
-/** Renders the jobs of a site, or one worker's share of them. */
-export interface Renderer {
-  batch(planned: PlannedBatch): BatchResult;
-  /** Makes a finish from the parts of many batches, all of which are in a state. */
-  finish(named: NamedFinish, state: BuildState): JobResult;
-  /** Takes the files of another job. */
-  files(job: string, tools?: JobTools): JobFiles;
-}
-
-export function openRenderer(plan: Plan, snapshot: Snapshot, stage: StagePlan): Renderer {
-  const { site, options } = plan;
-  const hasXml = options.products.includes("xml");
-  const validator = packageValidator(hasXml);
-  const totals = new TotalChecks(plan, snapshot);
-  const checks = new RecordChecks(plan, validator, totals);
-  const outputs = outputsFor(site.options);
-  const [plain, marked] = [plainLinks(options.baseUrl), markedLinks(options.baseUrl)];
-  // The texts of the current batch. All batches use the same memory.
-  const [json, allXml] = [new RecordTexts(markInJson), new RecordTexts(markInXml)];
-  // The next build starts from what is published.
-  if (stage.staged !== undefined) snapshot.traceReadings();
-
-  const files = (job: string, tools?: JobTools) =>
-    new JobFiles({ stage, plan, validator, totals }, job, tools);
-
-  /** Renders the records of a batch into `json` and `allXml`, and checks them. */
-  function readRecords({ collection, first, end }: PlannedBatch) {
-    const { resource } = collection;
-    const keys = collection.entries.keys.slice(first, end);
-    const ids = idsOf(collection.entries, first, end);
-    const show = resource.read(snapshot, keys);
-    json.clear();
-    allXml.clear();
-    const own = new Faults();
-    const shown: Fault[] = [];
-    const records: object[] = [];
-    const xml = collection.xml ? allXml : undefined;
-    let hasReplacement = false;
-    for (const [index, key] of keys.entries()) {
-      const id = ids[index] ?? "";
-      const path = recordPath(resource.name, id);
-      const value = show(key, marked);
-      const text = JSON.stringify(value);
-      const xmlText = hasXml ? xmlListItem(value) : undefined;
-      hasReplacement ||= text.includes("\ufffd");
-      json.add(text);
-      if (xmlText !== undefined) xml?.add(xmlText);
-      const record = recordIn(json, index);
-      if (record === undefined) {
-        own.add({ record: path, field: "", expected: "JSON", found: quote(text, 60) });
-        continue;
-      }
-      records.push(record);
-      const rendered = { collection, id, path, record, json: text, xml: xmlText };
-      const wrong = checks.values(rendered);
-      own.addAll(wrong.own);
-      shown.push(...wrong.shown);
-      // The forms of a record with wrong values are not checked: a wrong value is reported once.
-      if (wrong.own.length + wrong.shown.length > 0) continue;
-      own.addAll(checks.forms(rendered, { json, xml }, index));
+export function renderBatch(
+  plan: Plan,
+  { collection, first, end }: PlannedBatch,
+  validator: Validator,
+  files: UnitFiles,
+): RenderedBatch {
+  const { options, site, snapshot } = plan;
+  const { name, resource, entries } = collection;
+  const { pageSize: size } = options;
+  const keys = entries.keys.slice(first, end);
+  const ids = idsOf(entries, first, end);
+  const show = resource.read(snapshot, keys);
+  const links = markedLinks(options.baseUrl);
+  const own = new Faults();
+  const shown: Fault[] = [];
+  const records: object[] = [];
+  const texts: string[] = [];
+  for (let from = 0; from === 0 || from < keys.length; from += size) {
+    const page: RecordPage = {
+      collection: name,
+      count: entries.keys.length,
+      number: (first + from) / size + 1,
+      ids: ids.slice(from, from + size),
+      marked: keys.slice(from, from + size).map((key) => show(key, links)),
+    };
+    const { text, records: ownTexts } = writeJson(page, options, files);
+    const xml = options.products.includes("xml") ? xmlRecords(page) : undefined;
+    if (xml !== undefined && resource.xml) writeXml(page, xml, options, files);
+    const value = JSON.parse(text) as { readonly results: readonly object[] };
+    records.push(...value.results);
+    texts.push(...ownTexts);
+    const schema = `envelope#/$defs/${name}`;
+    if (
+      validator.isValid(schema, value) &&
+      deadLinks(text, options.baseUrl, plan.addresses).length === 0 &&
+      forbiddenInXml(xml ?? "") === undefined
+    ) {
+      continue;
     }
-    return { keys, ids, records, xml, own, shown, hasReplacement };
+    for (const [index, record] of value.results.entries()) {
+      const id = page.ids[index] ?? "";
+      const found = recordFaults(plan, validator, resource, id, record, ownTexts[index] ?? "");
+      own.addAll(found.own);
+      shown.push(...found.shown);
+    }
+    // If no record explains it, the page itself is at fault.
+    if (own.count + shown.length === 0)
+      files.check(fileOf(collectionPath(name), "plain", page.number), schema, value);
   }
-
-  return {
-    files,
-    batch(planned) {
-      const { collection, first, name, position } = planned;
-      snapshot.takeReadings();
-      const { keys, ids, records, xml, own, shown, hasReplacement } = readRecords(planned);
-      const batch: Batch = {
-        ...{ collection: collection.name, site, first, ids, json, xml },
-        // Each record matches the schema of its collection, or the build ends with its faults.
-        records: records as unknown as Batch["records"],
-        related: relatedTo(snapshot, plain, records, keys),
-      };
-      const taken = files(name, { batch, position });
-      writePages(batch, taken);
-      const parts: Record<string, string> = {};
-      let failure: unknown;
-      try {
-        // Outputs accept no faulty records.
-        for (const output of own.count + shown.length === 0 ? outputs : []) {
-          const made = output.batches[collection.name]?.(batch, taken) ?? {};
-          for (const [part, kept] of Object.entries(made)) {
-            parts[partKey(output.name, part)] = JSON.stringify(kept) ?? "null";
-          }
-        }
-      } catch (error) {
-        failure = error;
-      }
-      for (const fault of shown) taken.fault(fault);
-      return {
-        ...taken.end(),
-        recordFaults: { shown: own.shown, keys: own.keys },
-        records: records.length,
-        parts,
-        readings: snapshot.takeReadings(),
-        hasReplacement,
-        ...(failure === undefined ? {} : { failure }),
-      };
-    },
-    finish({ name, finish, partKey: key }, state) {
-      const taken = files(name, { last: state.inputs(name) });
-      finish.make(state.parts(plan.batches, key), site, taken);
-      return taken.end();
-    },
+  const hasReplacement = texts.some((text) => text.includes("\ufffd"));
+  for (const fault of shown) files.fault(fault);
+  // Outputs accept no faulty records.
+  if (own.count + shown.length > 0) return { parts: {}, recordFaults: own, hasReplacement };
+  const batch: Batch = {
+    collection: name,
+    site,
+    first,
+    ids,
+    texts,
+    records: records as unknown as Batch["records"],
+    related: relatedTo(snapshot, plainLinks(options.baseUrl), records, keys),
   };
+  const parts: Record<string, string> = {};
+  try {
+    for (const output of outputsFor(site.options)) {
+      const kept = output.batches[name]?.(batch, files) ?? {};
+      for (const [part, value] of Object.entries(kept)) {
+        parts[partName(output.name, part)] = JSON.stringify(value) ?? "null";
+      }
+    }
+    return { parts, recordFaults: own, hasReplacement };
+  } catch (failure) {
+    return { parts, recordFaults: own, hasReplacement, failure };
+  }
 }

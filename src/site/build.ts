@@ -1,17 +1,21 @@
-/** Builds a site: from a snapshot to published files, all or nothing. */
+/** Builds a site, all or nothing, or checks it: a check does the same, but writes nothing. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { explainDiskError } from "../disk/errors.ts";
+import { explainDiskError, hasCode } from "../disk/errors.ts";
+import { isFilled } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import type { BuildLog } from "../model/log.ts";
 import { manifestName } from "../routing/routes.ts";
 import { checkLocation } from "../site-folder/folders.ts";
+import { type SiteSummary, summarise, takeInventory } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/location.ts";
-import { withPublication } from "../site-folder/publication.ts";
-import { checkSnapshotFile } from "../snapshot/file.ts";
-import { openLast } from "./incremental.ts";
-import type { BuildReport, Settings } from "./settings.ts";
-import { watchFile } from "./source.ts";
+import { type Publication, withPublication } from "../site-folder/publication.ts";
+import { listPublished, removedFrom } from "../site-folder/published.ts";
+import { checkSnapshotFile, watchFile } from "../snapshot/file.ts";
+import { type Memo, openMemo } from "./memo.ts";
+import type { BuildReport, CheckSettings, Settings } from "./settings.ts";
 
 /**
  * Builds the site and publishes it, which changes the published folder only after every check has passed.
@@ -28,16 +32,74 @@ export async function build(settings: Settings, log: BuildLog): Promise<BuildRep
     return await withPublication(location, createSync(isDurable), async (folder) => {
       // The snapshot is watched from before it is hashed: a build is remembered by that hash.
       const checkUnchanged = watchFile(snapshotFile);
-      const last = openLast(folder, settings);
-      if (last.same !== undefined) {
-        return { summary: last.same, written: 0, removed: 0, changed: false };
+      const memo = openMemo(folder, settings);
+      if (memo.current !== undefined) {
+        return { summary: memo.current, written: 0, removed: 0, changed: false };
       }
-      // Loaded only now: loading takes longer than finding out that nothing has changed.
-      const { updateFolder } = await import("./update-folder.ts");
-      return await updateFolder(folder, settings, last, checkUnchanged, log);
+      return await publish(folder, settings, memo, checkUnchanged, log);
     });
   } catch (error) {
     const ending = ": the published folder is complete, or the next run completes it";
     throw explainDiskError(error, `write to ${out}`, isPublished ? ending : "");
+  }
+}
+
+async function publish(
+  folder: Publication,
+  settings: Settings,
+  memo: Memo,
+  checkUnchanged: () => void,
+  log: BuildLog,
+): Promise<BuildReport> {
+  const { out, staged, work } = folder;
+  const isFirst = !isFilled(out);
+  const published = listPublished(folder, settings.force);
+  try {
+    // Loaded only now: loading takes longer than finding out that nothing has changed.
+    const { makeSite } = await import("./make.ts");
+    const stage = { staged, out: isFirst ? undefined : out, work };
+    const site = await makeSite(settings, stage, memo.lastUnits(), checkUnchanged, log);
+    log.phase("publish");
+    const { head, units, written } = site;
+    let commit: ReturnType<Publication["commit"]>;
+    let removed: string[];
+    try {
+      removed = isFirst ? [] : removedFrom(published, units.files());
+      commit = folder.commit(head, units.files(), removed);
+    } finally {
+      units.close();
+    }
+    const summary = summarise(head, commit.inventory);
+    try {
+      memo.keep(units.file, commit, summary);
+    } catch (error) {
+      // The site is published: a missing note only makes the next build slower, and must not make this one fail.
+      log.note(
+        `cannot save the state of this build: ${String(error)}; the next build makes everything again`,
+      );
+    }
+    return { summary, written, removed: removed.length, changed: commit.changed };
+  } catch (error) {
+    // What the last build left is damaged: the next build must not read it again.
+    if (hasCode(Object(error).cause, "SQLITE_CORRUPT", "SQLITE_NOTADB")) folder.forget();
+    throw error;
+  }
+}
+
+/** Finds every fault that would stop a build. @throws AnthologyError like `build` */
+export async function check(settings: CheckSettings, log: BuildLog): Promise<SiteSummary> {
+  log.phase("check the snapshot");
+  const checkUnchanged = watchFile(settings.snapshotFile);
+  const work = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  try {
+    const { makeSite } = await import("./make.ts");
+    const stage = { staged: undefined, out: undefined, work };
+    const { head, units } = await makeSite(settings, stage, undefined, checkUnchanged, log);
+    const inventory = takeInventory(head, units.files());
+    for (const _ of inventory.files);
+    units.close();
+    return summarise(head, inventory.end(), false);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
   }
 }

@@ -1,9 +1,9 @@
 /** The files that belong to no collection: the root object, the schemas, the error document, the files of hosts. */
 import { hostFiles } from "../hosts/published-files.ts";
+import type { Files } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import {
   collectionPath,
-  type Form,
   fileOf,
   linkSuffix,
   pageForms,
@@ -11,25 +11,23 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
-import type { Plan } from "./plan.ts";
+import type { SiteOptions } from "./options.ts";
 
-export function commonFiles(site: Plan): { readonly path: string; readonly text: string }[] {
-  const { products } = site.options;
+export function writeCommonFiles(options: SiteOptions, files: Files): void {
+  const { products, baseUrl } = options;
   const hasXml = products.includes("xml");
-  const schemas = hasXml ? readSchemas() : withoutXml(readSchemas());
   const names = collectionNames(hasXml);
-  return [
-    ...pageForms(products).map((form) => ({
-      path: fileOf(rootPath, form),
-      text: JSON.stringify(rootObject(site, names, form)),
-    })),
-    { path: "404.json", text: JSON.stringify({ detail: "Not found." }) },
-    ...schemas.map((schema) => {
-      const published = { ...schema, $id: site.options.baseUrl + schema.$id };
-      return { path: schema.$id.slice(1), text: `${JSON.stringify(published, null, 2)}\n` };
-    }),
-    ...hostFiles(site.options),
-  ];
+  for (const form of pageForms(products)) {
+    const url = (name: string) => `${baseUrl}${collectionPath(name)}${linkSuffix(form)}`;
+    const root = Object.fromEntries(names.map((name) => [name, url(name)]));
+    files.json(fileOf(rootPath, form), "root", JSON.stringify(root));
+  }
+  files.json("404.json", "error", JSON.stringify({ detail: "Not found." }));
+  for (const schema of hasXml ? readSchemas() : withoutXml(readSchemas())) {
+    const published = { ...schema, $id: baseUrl + schema.$id };
+    files.bytes(schema.$id.slice(1), `${JSON.stringify(published, null, 2)}\n`);
+  }
+  for (const { path, text } of hostFiles(options)) files.bytes(path, text);
 }
 
 /** The root object's keys: collections with an XML form, their XML forms, then collections without. */
@@ -37,9 +35,4 @@ function collectionNames(xml: boolean): string[] {
   const withXml = resources.filter((resource) => resource.xml).map(({ name }) => name);
   const withoutXml = resources.filter((resource) => !resource.xml).map(({ name }) => name);
   return [...withXml, ...(xml ? withXml.map((name) => name + xmlSuffix) : []), ...withoutXml];
-}
-
-function rootObject({ options }: Plan, names: readonly string[], form: Form) {
-  const url = (name: string) => `${options.baseUrl}${collectionPath(name)}${linkSuffix(form)}`;
-  return Object.fromEntries(names.map((name) => [name, url(name)]));
 }

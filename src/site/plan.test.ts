@@ -2,15 +2,15 @@
 import { expect, test } from "vitest";
 import { books } from "../resources/passages.ts";
 import type { Entries } from "../resources/resource.ts";
-import { fingerprint } from "./plan.ts";
+import { inputOf } from "./plan.ts";
 
 const keys = [10, 20, 30, 40, 50, 60];
 const ids = ["a", "b", "c", "d", "e", "f"];
 
-/** The fingerprint of a batch with the third and the fourth record. */
+/** The inputOf of a batch with the third and the fourth record. */
 function ofMiddle(entries: Entries, first = 2, end = 4): string {
-  const collection = { name: "books", resource: books, entries, pages: 1, xml: false } as const;
-  return fingerprint({ name: "books/1", collection, position: 1, first, end });
+  const collection = { name: "books", resource: books, entries, range: [0, 3] } as const;
+  return inputOf({ name: "books/1", collection, first, end });
 }
 
 const changed = <Item>(items: readonly Item[], index: number, item: Item) =>

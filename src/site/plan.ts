@@ -1,14 +1,14 @@
 /** The plan of a site: its records and pages, known before any is rendered. */
-
 import { hash } from "node:crypto";
-import type { Manifest } from "../model/published.ts";
+import { type Fault, Faults, quote } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type { CollectionName, Site } from "../outputs/output.ts";
+import type { CollectionName, Finish, Site } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import { readBookNumbers } from "../resources/passages.ts";
 import { type Entries, idsOf, type Resource } from "../resources/resource.ts";
 import { Addresses } from "../routing/links.ts";
 import { pageCount } from "../routing/pagination.ts";
+import { isSafeId, recordPath } from "../routing/routes.ts";
 import { generator } from "../site-folder/generator.ts";
 import type { ManifestHead } from "../site-folder/manifest.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -19,20 +19,8 @@ export interface Collection {
   readonly name: CollectionName;
   readonly resource: Resource;
   readonly entries: Entries;
-  readonly pages: number;
-  /** Whether the pages are written as XML too. */
-  readonly xml: boolean;
-}
-
-/** Everything that will be published, by address. */
-export interface Plan {
-  readonly options: SiteOptions;
-  readonly collections: readonly Collection[];
-  readonly batches: readonly PlannedBatch[];
-  /** Paths that a link may lead to: the root, collections and records. */
-  readonly addresses: Addresses;
-  /** The site as its outputs see it. */
-  readonly site: Site;
+  /** The indexes of its first batch, and of the one after its last. */
+  readonly range: readonly [first: number, end: number];
 }
 
 /** Some pages of one collection with their records, which are read, rendered and written together. */
@@ -40,32 +28,60 @@ export interface PlannedBatch {
   /** `passages/0` */
   readonly name: string;
   readonly collection: Collection;
-  /** The position of its pieces in files that many batches write. It does not depend on the size of other collections. */
-  readonly position: number;
   /** Indexes in the collection: of the first record, and of the one after the last. */
   readonly first: number;
   readonly end: number;
 }
 
-/** Plans the site. @param description of the snapshot, in the manifest */
+/** A finish of one of the site's outputs. */
+export interface PlannedFinish {
+  /** `reader/subjects` */
+  readonly name: string;
+  readonly finish: Finish;
+  /** The name of its parts. */
+  readonly part: string;
+}
+
+/** Everything that will be published. */
+export interface Plan {
+  readonly snapshot: Snapshot;
+  readonly options: SiteOptions;
+  readonly collections: readonly Collection[];
+  readonly batches: readonly PlannedBatch[];
+  readonly finishes: readonly PlannedFinish[];
+  /** Paths that a link may lead to: the root, collections and records. */
+  readonly addresses: Addresses;
+  /** The site as its outputs see it. */
+  readonly site: Site;
+}
+
+/** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */
+const batchSize = 100;
+
+/** @param description of the snapshot, in the manifest */
 export function planSite(
   snapshot: Snapshot,
-  description: Manifest["snapshot"],
+  description: Site["snapshot"],
   options: SiteOptions,
 ): Plan {
   const addresses = new Addresses();
+  const size = Math.max(1, Math.floor(batchSize / options.pageSize)) * options.pageSize;
+  const batches: PlannedBatch[] = [];
   const collections = resources.map((resource): Collection => {
-    const xml = resource.xml && options.products.includes("xml");
     const entries = resource.entries(snapshot);
     const { length } = entries.keys;
+    const xml = resource.xml && options.products.includes("xml");
     addresses.addCollection(resource.name, new Set(idsOf(entries)), xml);
-    // The type is generated from the list of resources.
-    const name = resource.name as CollectionName;
-    return { name, resource, entries, pages: pageCount(length, options.pageSize), xml };
+    // A collection without records has one batch, for its empty page.
+    const count = pageCount(length, size);
+    const range = [batches.length, batches.length + count] as const;
+    const collection = { name: resource.name, resource, entries, range };
+    for (let index = 0; index < count; index += 1) {
+      const [first, end] = [index * size, Math.min((index + 1) * size, length)];
+      batches.push({ name: `${resource.name}/${index}`, collection, first, end });
+    }
+    return collection;
   });
-  const batches = collections.flatMap((collection, index) =>
-    cut(collection, options.pageSize, index * 2 ** 32),
-  );
   const entries = new Map(collections.map((collection) => [collection.name, collection.entries]));
   const entriesOf = (name: CollectionName) => entries.get(name) ?? { keys: [] };
   const published = publishedOptions(options);
@@ -78,51 +94,85 @@ export function planSite(
     ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
     bookNumbers: readBookNumbers(snapshot),
   };
-  return { options, collections, batches, addresses, site };
+  const finishes = outputsFor(published).flatMap(({ name, finishes }) =>
+    (finishes?.(site) ?? []).map((finish) => {
+      const part = partName(name, finish.part ?? finish.name);
+      return { name: `${name}/${finish.name}`, finish, part };
+    }),
+  );
+  return { snapshot, options, collections, batches, finishes, addresses, site };
+}
+
+export function partName(output: string, part: string): string {
+  return `${output}/${part}`;
+}
+
+/** The indexes of the batches of a collection. */
+export function rangeOf({ collections }: Plan, name: CollectionName): Collection["range"] {
+  return collections.find((collection) => collection.name === name)?.range ?? [0, 0];
+}
+
+/** What a batch is made from besides rows: its records, the records next to them, and the size of the collection. */
+export function inputOf({ collection, first, end }: PlannedBatch): string {
+  const { keys, ids } = collection.entries;
+  const [from, to] = [Math.max(0, first - 1), end + 1];
+  const around = [keys.slice(from, to), ids?.slice(from, to)];
+  return hash("sha256", JSON.stringify([first, end, keys.length, around]));
 }
 
 /** The manifest without its files. The same snapshot and options give the same manifest at any time and on any machine. */
-export function manifestHead({ collections, site }: Plan): ManifestHead {
+export function manifestHead({ collections, options, site }: Plan): ManifestHead {
   return {
     format: 1,
     generator: site.generator,
     snapshot: site.snapshot,
     options: site.options,
-    collections: collections.map(({ name, entries, pages }) => ({
+    collections: collections.map(({ name, entries: { keys } }) => ({
       name,
-      records: entries.keys.length,
-      pages,
+      records: keys.length,
+      pages: pageCount(keys.length, options.pageSize),
     })),
   };
 }
 
-export function batchesOf(
-  batches: readonly PlannedBatch[],
-  collection: CollectionName,
-): PlannedBatch[] {
-  return batches.filter((batch) => batch.collection.name === collection);
+/**
+ * Refuses records that cannot have an address of their own, before any other fault.
+ * @throws AnthologyError of kind `data`
+ */
+export function checkAddresses({ collections }: Plan, snapshotFile: string): void {
+  const faults = new Faults();
+  for (const collection of collections) faults.addAll(addressFaults(collection));
+  const hint = "fix these records in the snapshot";
+  faults.throwIfAny(`snapshot ${snapshotFile} cannot be built from`, hint);
 }
 
-/** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */
-const batchSize = 100;
-
-/** The batches of a collection; one without records has one batch, for its empty page. */
-function cut(collection: Collection, pageSize: number, position: number): PlannedBatch[] {
-  const size = Math.max(1, Math.floor(batchSize / pageSize)) * pageSize;
-  const count = Math.max(1, Math.ceil(collection.entries.keys.length / size));
-  return Array.from({ length: count }, (_, index) => ({
-    name: `${collection.name}/${index}`,
-    collection,
-    position: position + index,
-    first: index * size,
-    end: Math.min((index + 1) * size, collection.entries.keys.length),
-  }));
-}
-
-/** What a batch depends on besides rows: its records, the records next to them, and the size of the collection. */
-export function fingerprint({ collection, first, end }: PlannedBatch): string {
-  const { keys, ids } = collection.entries;
-  const [from, to] = [Math.max(0, first - 1), end + 1];
-  const around = [keys.slice(from, to), ids?.slice(from, to)];
-  return hash("sha256", JSON.stringify([first, end, keys.length, around]));
+/** That no two addresses are equal follows from the keys of the tables. */
+function* addressFaults({ resource, entries }: Collection): Generator<Fault> {
+  const byLowerCase = new Map<string, string>();
+  const { name, table } = resource;
+  for (const [index, id] of idsOf(entries).entries()) {
+    const at = { record: `${table} ${entries.keys[index]}`, field: "/url", table };
+    if (!isSafeId(id)) {
+      yield {
+        ...at,
+        expected:
+          "an address of at most 200 letters, digits, dots, colons, hyphens and underscores that " +
+          'begins with a letter or digit, contains no ".." and is not "page"',
+        found: quote(id),
+        hint: "fix the values that form the address",
+      };
+    }
+    // Numbers that are keys are unique.
+    if (entries.ids === undefined && typeof entries.keys[0] === "number") return;
+    const other = byLowerCase.get(id.toLowerCase());
+    if (other !== undefined) {
+      yield {
+        ...at,
+        expected: "an address that differs from all others by more than capital letters",
+        found: `${recordPath(name, id)} next to ${recordPath(name, other)}`,
+        hint: "give one of the two another address: macOS and Windows take both for one file",
+      };
+    }
+    byLowerCase.set(id.toLowerCase(), id);
+  }
 }

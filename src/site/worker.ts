@@ -1,21 +1,21 @@
-/** The code of a worker: opens the snapshot, plans the site, and does its share of the batches or finishes. */
-import { parentPort, workerData } from "node:worker_threads";
+/** The code of a thread: it opens the snapshot, plans the site, and makes its share of each queue. */
+import { parentPort } from "node:worker_threads";
 import { openCheckedSnapshot } from "../snapshot/open.ts";
-import { finishesFor, type NamedFinish, openRenderer } from "./batch.ts";
-import { type PlannedBatch, planSite } from "./plan.ts";
-import { BuildState } from "./state.ts";
-import { type SharedTask, shareOf, type WorkerMessage } from "./workers.ts";
+import { Maker } from "./maker.ts";
+import { planSite } from "./plan.ts";
+import { makeShare, type Said, type SharedQueue, type Task } from "./threads.ts";
+import { Units } from "./units.ts";
 
-const task = workerData as SharedTask;
-const snapshot = openCheckedSnapshot(task.snapshotFile);
-const plan = planSite(snapshot, task.description, task.options);
-const renderer = openRenderer(plan, snapshot, task.stage);
-const state = task.stateFile === undefined ? undefined : new BuildState(task.stateFile);
-const finishes = finishesFor(plan.site.options);
-for (const index of shareOf(task.queue, task.counter)) {
-  const result =
-    state === undefined
-      ? renderer.batch(plan.batches[index] as PlannedBatch)
-      : renderer.finish(finishes[index] as NamedFinish, state);
-  parentPort?.postMessage({ index, result } satisfies WorkerMessage);
-}
+let maker: Maker | undefined;
+
+parentPort?.on("message", (message: (Task & { readonly thread: number }) | SharedQueue) => {
+  const say = (said: Said) => parentPort?.postMessage(said);
+  if ("thread" in message) {
+    const { snapshotFile, description, options, stage, thread, unitsFile } = message;
+    const plan = planSite(openCheckedSnapshot(snapshotFile), description, options);
+    maker = new Maker(plan, stage, thread, new Units(unitsFile));
+  } else if (maker !== undefined) {
+    for (const made of makeShare(message, maker)) say(made);
+    say({ written: maker.stage.written });
+  }
+});

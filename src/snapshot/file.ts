@@ -45,6 +45,24 @@ export function checkSnapshotFile(file: string): void {
   }
 }
 
+/** Watches a snapshot from now on: returns a function that throws if it has changed. */
+export function watchFile(file: string): () => void {
+  const state = stateOf(file);
+  return () => {
+    if (stateOf(file) === state) return;
+    throw new AnthologyError("run", `snapshot ${file} was changed while it was read`, {
+      hint: "let the program that writes it finish, then run the command again",
+    });
+  };
+}
+
+/** A missing file gives an empty text: `openSnapshot` reports it. */
+function stateOf(file: string): string {
+  const options = { bigint: true, throwIfNoEntry: false } as const;
+  const stat = explainedReadError(file, () => statSync(file, options));
+  return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+}
+
 function firstBytes(file: string, length: number): string {
   return explainedReadError(file, () => {
     const descriptor = openSync(file, "r");

@@ -57,11 +57,11 @@ test("traces what was read, whether or not there were rows", () => {
     snapshot.rowsBy(texts, [1, 99]);
     snapshot.rowsBy(texts, []);
     snapshot.countBy("text", "language", ["xyz"]);
-    const readings = [
-      { table: "text", column: "id", keys: [1, 99] },
-      { table: "text", column: "language", keys: ["xyz"] },
-    ];
-    expect(snapshot.takeReadings()).toEqual(readings);
+    snapshot.rowsBy(texts, [99, 2]);
+    expect(snapshot.takeReadings()).toEqual([
+      ["text", "id", [1, 99, 2]],
+      ["text", "language", ["xyz"]],
+    ]);
     expect(snapshot.takeReadings()).toEqual([]);
   });
 });

@@ -21,20 +21,16 @@ export interface Selection {
   readonly order?: string;
 }
 
-/** A query that was made: for all rows of a table whose column has one of these keys, whether or not there are any. */
-export interface ReadQuery {
-  readonly table: string;
-  readonly column: string;
-  readonly keys: readonly Key[];
-}
+/** What was looked for: all rows of a table whose column has one of these values, whether or not there are any. */
+export type Reading = readonly [table: string, column: string, values: readonly Key[]];
 
 /** A snapshot opened for reading. All queries see the same state. */
 export class Snapshot {
   readonly #database: Connection;
   readonly #file: string;
   readonly #statements = new Map<string, Statement>();
-  /** Undefined unless readings are traced. */
-  #readings: ReadQuery[] | undefined;
+  /** The values that were looked for, by table and column; undefined unless this is traced. */
+  #readings: Map<string, Map<string, Set<Key>>> | undefined;
 
   constructor(database: Connection, file: string) {
     this.#database = database;
@@ -80,15 +76,17 @@ export class Snapshot {
     return new Map((rows as { key: Key; count: number }[]).map(({ key, count }) => [key, count]));
   }
 
-  /** Starts to record the queries of `rowsBy` and `countBy`. */
+  /** Starts to trace what `rowsBy` and `countBy` look for. */
   traceReadings(): void {
-    this.#readings ??= [];
+    this.#readings ??= new Map();
   }
 
-  /** The queries since the last call. A row can only have affected the results if one of these readings covers it. */
-  takeReadings(): readonly ReadQuery[] {
-    const readings = this.#readings ?? [];
-    this.#readings &&= [];
+  /** What was looked for since the last call. A row can only have affected the results if one of these readings covers it. */
+  takeReadings(): Reading[] {
+    const readings = [...(this.#readings ?? [])].flatMap(([table, columns]) =>
+      Array.from(columns, ([column, values]): Reading => [table, column, [...values]]),
+    );
+    this.#readings?.clear();
     return readings;
   }
 
@@ -109,12 +107,20 @@ export class Snapshot {
     keys: readonly Key[],
   ): unknown[] {
     if (keys.length === 0) return [];
-    this.#readings?.push({ table, column, keys });
+    this.#trace(table, column, keys);
     const isWanted = `${column} IN (SELECT value FROM json_each(?))`;
     return this.#all(
       `SELECT ${select} FROM ${table} WHERE ${isWanted} ${end}`,
       JSON.stringify(keys),
     );
+  }
+
+  #trace(table: string, column: string, keys: readonly Key[]): void {
+    if (this.#readings === undefined) return;
+    const columns = this.#readings.get(table) ?? new Map<string, Set<Key>>();
+    const values = columns.get(column) ?? new Set();
+    for (const key of keys) values.add(key);
+    this.#readings.set(table, columns.set(column, values));
   }
 
   #all(sql: string, ...parameters: readonly string[]): unknown[] {

@@ -34,8 +34,8 @@ export async function publishSmall(
   checkLocation(location, [], false);
   return await withPublication(location, sync, async (publication) => {
     const published = listPublished(publication, false);
-    const { staged, out, pieces: work } = publication;
-    const stage = new Stage({ staged, out: isThere(out) ? out : undefined, work });
+    const { staged, out, work } = publication;
+    const stage = new Stage({ staged, out: isThere(out) ? out : undefined, work }, 0);
     const list = Object.entries(files).map(([path, text]) => ({
       path,
       ...stage.write(path, Buffer.from(text)),

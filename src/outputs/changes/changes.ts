@@ -31,8 +31,8 @@ removed since this site was last published; <a href="${top + feedFile}"><code>${
       const loss = previous?.acceptsLoss === true ? undefined : lossOf(one);
       if (loss !== undefined) files.fault(loss);
     }
-    files.json(changesFile, listOf(found, closing));
-    files.text(feedFile, feed(found, site));
+    files.json(changesFile, "changes", listOf(found, closing));
+    files.bytes(feedFile, feed(found, site));
     if (!isMade("reader", site)) return;
     const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));
     inEachLanguage(site, files, (write) => write(changesPath, (page) => changesPage(page, shown)));

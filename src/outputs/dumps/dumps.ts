@@ -12,7 +12,6 @@ import {
   type Output,
   takes,
 } from "../output.ts";
-import { ByteBuffer } from "../pages/byte-buffer.ts";
 import {
   type Dump,
   dataPackage,
@@ -55,14 +54,15 @@ export const dumps: Output = {
       return writeLines(batch, files);
     }),
   },
-  finishes: [
+  finishes: () => [
     {
       name: lines,
       parts: names,
       make: (parts, _site, files) => {
         for (const name of names) {
           const tail = gzipTail(parts.of<GzipPart>(name));
-          files.frame(dumpFile(linesName(name)), gzipHead, tail);
+          files.append(dumpFile(linesName(name)), gzipHead, "start");
+          files.append(dumpFile(linesName(name)), tail, "end");
         }
       },
     },
@@ -80,19 +80,13 @@ export const dumps: Output = {
     const collections = names.map((name) => made(linesName(name), site.count(name)));
     const all = [...tables, ...collections, made(snapshotName, null)];
     const descriptor = dataPackage(all, site);
-    files.text(descriptorFile, `${JSON.stringify(descriptor, null, 2)}\n`);
+    files.json(descriptorFile, "data_package", `${JSON.stringify(descriptor, null, 2)}\n`);
   },
 };
 
-const buffer = new ByteBuffer();
-
-function writeLines({ collection, json }: Batch, files: Files): NamedParts {
-  buffer.clear();
-  json.copyTo(buffer, "plain", "\n");
-  if (json.length > 0) buffer.append("\n");
-  const content = buffer.all();
-  const compressed = files.compressed(() => deflated(content));
-  files.piece(dumpFile(linesName(collection)), compressed);
+function writeLines({ collection, texts }: Batch, files: Files): NamedParts {
+  const content = Buffer.from(texts.map((text) => `${text}\n`).join(""));
+  files.append(dumpFile(linesName(collection)), () => deflated(content));
   return { [lines]: gzipPart(content) };
 }
 
@@ -103,5 +97,5 @@ function writeTable<Row>(
   files: Files,
 ): void {
   const head = first === 0 ? csvHead(columns) : "";
-  files.piece(dumpFile(name), `${head}${csvRows(columns, records)}`);
+  files.append(dumpFile(name), `${head}${csvRows(columns, records)}`);
 }

@@ -24,22 +24,21 @@ test.each([false, true])("has the passages of each key once, with twins: %s", (f
       {} as Files,
     ),
   );
-  const [finish] = filters.finishes ?? expect.unreachable();
+  const urns = ["9.1", "10.1", "9.2", "10.2a"];
+  const ids = () => urns.map((end) => `urn:cts:greekLit:tlg7000.tlg001.ag:${end}`);
+  const products = format_api ? ["json", "format-api"] : ["json"];
+  const site = { options: { ...options, products }, ids } as unknown as Site;
+  const [finish] = filters.finishes?.(site) ?? expect.unreachable();
+  expect(finish?.facts?.(site)).toEqual(ids());
   // A finish gets what it names.
   const items = (name: "passages") =>
     finish?.parts.includes(name) ? parts.flatMap((one) => one?.[finish.name] ?? []) : [];
-  const urns = ["9.1", "10.1", "9.2", "10.2a"];
-  const ids = (name: "passages") =>
-    finish?.ids?.includes(name)
-      ? urns.map((end) => `urn:cts:greekLit:tlg7000.tlg001.ag:${end}`)
-      : [];
-  const products = format_api ? ["json", "format-api"] : ["json"];
-  const site = { options: { ...options, products }, ids } as unknown as Site;
   const written: unknown[] = [];
   const json = (...file: readonly unknown[]) => written.push(...file);
   finish?.make({ items } as unknown as Parts, site, { json } as unknown as Files);
   expect(written).toEqual([
     "filters/passages.json",
+    "passage_filters",
     {
       ...{ ...options, format_api, urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:", urns },
       // Each number after the first is the distance to the one before.

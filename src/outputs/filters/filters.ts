@@ -36,11 +36,11 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
       }),
     ),
   })),
-  finishes: [
+  finishes: () => [
     {
       name: "index",
       parts: ["passages"],
-      ids: ["passages"],
+      facts: ({ ids }) => ids("passages"),
       make: (parts, site, files) => {
         const { base_url, page_size, links, products } = site.options;
         const passages = parts.items<Filtered>("passages");
@@ -58,7 +58,7 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
           })),
           keywords: byKey(passages.map(({ keywords }) => keywords)).map(numbered),
         };
-        files.json(filterIndexFile, filterIndex);
+        files.json(filterIndexFile, "passage_filters", filterIndex);
       },
     },
   ],

@@ -23,12 +23,12 @@ export const landing: Output = {
   title: "the pages for programmers, the sitemap and the catalogue of the API",
   pages: () => [guideFolder, ...names.map((name) => collectionPath(name).slice(1))],
   batches: exampleBatches(part),
-  finishes: [
+  finishes: () => [
     {
       name: part,
       parts: names,
-      // The page shows the hash of the snapshot.
-      isAlwaysMade: true,
+      // The page shows the hash of the snapshot, from which the rest follows.
+      facts: ({ snapshot }) => snapshot,
       make: (parts, site, files) => {
         const examples = examplesIn(parts);
         files.page(pageFile(guideFolder), landingPage(site, examples, "../"));
@@ -36,14 +36,14 @@ export const landing: Output = {
           files.page(pageFile(""), landingPage(site, examples, ""));
           writeAssets(site, files);
         }
-        files.text(catalogFile, apiCatalog(site));
+        files.bytes(catalogFile, apiCatalog(site));
         writeRobots(site.options.base_url, files);
       },
     },
     {
       name: "sitemap",
       parts: [],
-      ids: names,
+      facts: ({ ids }) => names.map(ids),
       make: (_parts, site, files) => {
         const { base_url: baseUrl } = site.options;
         const paths = site.outputs.flatMap(({ pages }) => [...(pages?.(site) ?? [])]);

@@ -67,7 +67,7 @@ test("the sitemap lists the front page and every collection, and each address ex
 test("a sitemap of more than 50,000 addresses has parts, which list each once in order", () => {
   const addresses = Array.from({ length: 100_001 }, (_, index) => `${baseUrl}/read/${index}/?a&b`);
   const files = new Map<string, string>();
-  writeSitemap(baseUrl, addresses, { text: (path, text) => files.set(path, text) });
+  writeSitemap(baseUrl, addresses, { bytes: (path, text) => files.set(path, String(text)) });
   expect([...files.keys()]).toEqual([
     ...["sitemaps/1.xml", "sitemaps/2.xml", "sitemaps/3.xml", "sitemap.xml"],
   ]);

@@ -17,7 +17,7 @@ const mostAddresses = 50_000;
 export function writeSitemap(
   baseUrl: string,
   addresses: readonly string[],
-  files: Pick<Files, "text">,
+  files: Pick<Files, "bytes">,
 ): void {
   const count = Math.max(1, Math.ceil(addresses.length / mostAddresses));
   const listed = Array.from({ length: count }, (_, part) => {
@@ -25,10 +25,10 @@ export function writeSitemap(
     const own = addresses.slice(part * mostAddresses, (part + 1) * mostAddresses);
     // HTML and XML escape the same characters in a text.
     const entries = own.map((address) => `${html`<url><loc>${address}</loc></url>\n`}`);
-    files.text(path, document("urlset", entries));
+    files.bytes(path, document("urlset", entries));
     return `${html`<sitemap><loc>${baseUrl}/${path}</loc></sitemap>\n`}`;
   });
-  if (count > 1) files.text(sitemapFile, document("sitemapindex", listed));
+  if (count > 1) files.bytes(sitemapFile, document("sitemapindex", listed));
 }
 
 function document(root: string, entries: readonly string[]): string {
@@ -38,5 +38,5 @@ function document(root: string, entries: readonly string[]): string {
 
 /** Writes `robots.txt`. It need not exclude the twins of pages: no address leads to their folder. */
 export function writeRobots(baseUrl: string, files: Files): void {
-  files.text("robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}\n`);
+  files.bytes("robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}\n`);
 }

@@ -31,7 +31,11 @@ export function writeAnnotationCollection(site: Site, files: Files): void {
   const pages = documentCount(site.count("manuscripts"));
   const url = (page: number) => (pages === 0 ? undefined : files.url(annotationPageFile(page)));
   const ends = { first: url(1), last: url(pages) };
-  files.json(annotationsFile, { "@context": context, ...collectionOf(site, files), ...ends });
+  files.json(annotationsFile, "annotation_collection", {
+    "@context": context,
+    ...collectionOf(site, files),
+    ...ends,
+  });
 }
 
 export function addAnnotations(batch: Batch<"manuscripts">, files: Files): void {

@@ -63,7 +63,7 @@ function unitOf(
 }
 
 export function writeCollections(site: Site, files: Files): void {
-  writeAnswer(files, dtsEntryFile, {
+  writeAnswer(files, dtsEntryFile, "dts_entry", {
     "@id": files.url(dtsEntryFile),
     "@type": "EntryPoint",
     ...templatesOf(site, dtsTemplates),
@@ -94,10 +94,11 @@ export function writeCollections(site: Site, files: Files): void {
   for (const nav of [undefined, "children", "parents"] as const) {
     const isUp = nav === "parents";
     for (const id of [undefined, workUrn]) {
-      writeAnswer(files, dtsCollectionFile(id, nav), isUp ? above : below);
+      writeAnswer(files, dtsCollectionFile(id, nav), "dts_collection", isUp ? above : below);
     }
     const member = isUp ? [work] : [];
-    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), { ...version, member });
+    const all = { ...version, member };
+    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), "dts_collection", all);
   }
 }
 
@@ -156,9 +157,9 @@ function writeNavigation(
 ): void {
   const path = dtsNavigationFile(ref, down);
   const answer = { "@id": files.url(path), "@type": "Navigation", ...found, resource };
-  writeAnswer(files, path, answer);
+  writeAnswer(files, path, "dts_navigation", answer);
 }
 
-function writeAnswer(files: Files, path: string, answer: object): void {
-  files.json(path, { "@context": context, dtsVersion, ...answer });
+function writeAnswer(files: Files, path: string, schema: string, answer: object): void {
+  files.json(path, schema, { "@context": context, dtsVersion, ...answer });
 }

@@ -69,7 +69,7 @@ export function writeGraphIndex(books: readonly Book[], site: Site, files: Files
 /** Writes a document with one node on each line, so that a change of one record changes one line. */
 export function writeGraph(path: string, nodes: readonly object[], site: Site, files: Files): void {
   const lines = nodes.map((node) => JSON.stringify(node)).join(",\n");
-  files.text(path, `${graphStart(site)}${lines}${endOfItems}`);
+  files.json(path, "linked_data", `${graphStart(site)}${lines}${endOfItems}`);
 }
 
 function graphStart({ options }: Site): string {

@@ -30,6 +30,6 @@ export function addItems(
     const head = index === firstItem(document) ? start(document) : ",\n";
     const isLast = index + 1 === Math.min(end, firstItem(document + 1));
     files.check(path(document), schema, item);
-    files.piece(path(document), `${head}${JSON.stringify(item)}${isLast ? endOfItems : ""}`);
+    files.append(path(document), `${head}${JSON.stringify(item)}${isLast ? endOfItems : ""}`);
   }
 }

@@ -78,11 +78,11 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         const { book } = passage;
         const division = epigramDivision(passage, batch.related);
         const document = epigramDocument(passage, division, batch);
-        files.text(dtsDocumentFile(labelOfUrn(passage.urn)), document);
+        files.bytes(dtsDocumentFile(labelOfUrn(passage.urn)), document);
         // The documents of the book and of the anthology consist of the same pieces.
         const piece = inBook(passage, neighbours(index), division);
-        files.piece(dtsDocumentFile(`${book.number}`), piece);
-        files.piece(dtsDocumentFile(), piece);
+        files.append(dtsDocumentFile(`${book.number}`), piece);
+        files.append(dtsDocumentFile(), piece);
         const editions = editionsOf(passage, batch.related).map(({ url }) => url);
         return { unit: bookUnit(book), epigrams: [epigramUnit(passage)], editions };
       });
@@ -105,7 +105,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
     ...takes("keyword_categories", ({ records }) => ({ keywords: records.map(categoryNode) })),
     ...takes("books", ({ records }) => ({ frame: records })),
   },
-  finishes: [
+  finishes: () => [
     {
       name: "texts",
       parts: ["passages", "texts", "editions"],
@@ -116,13 +116,15 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         const books = byBook(parts.items<CitedPassages>("passages"));
         for (const { unit, editions } of books) {
           const head = documentHead(unit, titled(editions), site);
-          files.frame(dtsDocumentFile(unit.identifier), head, bookEnd);
+          files.append(dtsDocumentFile(unit.identifier), head, "start");
+          files.append(dtsDocumentFile(unit.identifier), bookEnd, "end");
         }
         // The editions of all Greek texts, in the order of the texts.
         const editions = titled(parts.items<string>("texts"));
         // TEI P5 does not allow an empty body.
         const end = `${books.length === 0 ? "<p/>\n" : ""}${documentEnd}`;
-        files.frame(dtsDocumentFile(), documentHead(undefined, editions, site), end);
+        files.append(dtsDocumentFile(), documentHead(undefined, editions, site), "start");
+        files.append(dtsDocumentFile(), end, "end");
         writeTree(books, site, files);
       },
     },
@@ -146,10 +148,10 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
     {
       name: "frame",
       parts: ["books"],
-      ids: ["passages", "manuscripts"],
+      facts: ({ count }) => [count("passages"), count("manuscripts")],
       make: (parts, site, files) => {
         const context = contextOf(site.options.base_url);
-        files.text(contextFile, `${JSON.stringify(context, null, 2)}\n`);
+        files.bytes(contextFile, `${JSON.stringify(context, null, 2)}\n`);
         writeCollections(site, files);
         writeAnnotationCollection(site, files);
         writeGraphIndex(parts.items<Book>("books"), site, files);

@@ -31,7 +31,7 @@ export function writeManuscripts(briefs: readonly RegionBrief[], site: Site, fil
   const codices = codicesOf(briefs);
   if (codices.length === 0) return;
   const title = `${anthologyName}: manuscripts`;
-  files.json(manuscriptsFile, {
+  files.json(manuscriptsFile, "iiif_collection", {
     "@context": context,
     id: files.url(manuscriptsFile),
     type: "Collection",
@@ -64,10 +64,12 @@ function writeManuscript({ id, title, pages }: Codex, site: Site, files: Files):
       ...canvasOf(page, `${site.options.base_url}/iiif/canvas/${page.id}`, addressOf),
       ...homepageAt(codexPagePath(page.id), page.title, site, files),
     };
-    return Buffer.from(`${index === 0 ? "" : ",\n"}${JSON.stringify(canvas)}`);
+    if (index === 0) files.check(file, "iiif_manifest", { ...start, items: [canvas] });
+    else files.check(file, "iiif_manifest#/properties/items/items", canvas);
+    return JSON.stringify(canvas);
   });
   const head = `${JSON.stringify(start).slice(0, -1)},"items":[\n`;
-  files.bytes(file, Buffer.concat([Buffer.from(head), ...canvases, Buffer.from("\n]}\n")]));
+  files.bytes(file, `${head}${canvases.join(",\n")}\n]}\n`);
 }
 
 /** The web page about something, if the site has web pages. */

@@ -20,14 +20,14 @@ every object of the API as OpenAPI 3.1, with records of this site as examples. C
 from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">reference</a> is the same as a page for readers.` : ""}</p>`,
   }),
   batches: exampleBatches("document"),
-  finishes: [
+  finishes: () => [
     {
       name: "document",
       parts: collections,
-      ids: collections,
+      facts: ({ ids }) => collections.map(ids),
       make: (parts, site, files) => {
         const api = apiOf(site, examplesIn(parts));
-        files.text(descriptionFile, `${JSON.stringify(openapiDocument(api, site))}\n`);
+        files.bytes(descriptionFile, `${JSON.stringify(openapiDocument(api, site))}\n`);
         // The reference uses the style sheet of the front page, and is linked from there.
         if (isMade("landing", site)) {
           files.page(`${referencePath}index.html`, referencePage(site, api));

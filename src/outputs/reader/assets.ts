@@ -24,10 +24,7 @@ function assetsWith(product: string, contents: Assets["contents"]): Assets {
 
 export function writeAssets(site: Site, files: Files): void {
   const { folder, contents } = assetsOf(site);
-  for (const [file, content] of Object.entries(contents)) {
-    if (typeof content === "string") files.text(folder + file, content);
-    else files.bytes(folder + file, content);
-  }
+  for (const [file, content] of Object.entries(contents)) files.bytes(folder + file, content);
 }
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");

@@ -81,7 +81,7 @@ English and in ${others}.</p>`,
       [search]: records.map(bookSubject),
     })),
   },
-  finishes: [
+  finishes: (site) => [
     {
       name: search,
       parts: allCollections,
@@ -92,7 +92,7 @@ English and in ${others}.</p>`,
       parts: allCollections,
       make: writeSubjects,
     },
-    wholeBooks,
+    ...wholeBooks(site),
     parallels,
     {
       name: "codex",

@@ -125,7 +125,7 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
   function written(name: string, content: unknown): string {
     const text = JSON.stringify(content);
     const path = `${assetsFolder("reader", hashOf(text))}${name}.json`;
-    if (!paths.has(path)) files.text(path, text);
+    if (!paths.has(path)) files.bytes(path, text);
     paths.add(path);
     return path;
   }

@@ -1,7 +1,5 @@
 /** Pages in the languages of the interface, and the addresses between them. */
-import { hash } from "node:crypto";
 import type { Html } from "../../markup/html.ts";
-import { remembered } from "../../model/remembered.ts";
 import type { Files, Site } from "../output.ts";
 import { pageFile } from "./addresses.ts";
 import { interfaceLanguages } from "./words/index.ts";
@@ -18,15 +16,8 @@ export interface PageContext {
   readonly isOnlyHere?: true;
 }
 
-/**
- * Writes the page at a path. If it depends on nothing but `inputs`, it is made again only when one of these changes.
- * An input that many pages have should be the same object for all.
- */
-export type WritePage = (
-  path: string,
-  markupOf: (page: PageContext) => Html,
-  inputs?: readonly object[],
-) => void;
+/** Writes the page at a path. */
+export type WritePage = (path: string, markupOf: (page: PageContext) => Html) => void;
 
 export function inEachLanguage(
   site: Site,
@@ -34,16 +25,11 @@ export function inEachLanguage(
   writeAll: (write: WritePage, words: Words) => void,
 ): void {
   for (const words of interfaceLanguages) {
-    writeAll((path, markupOf, inputs) => {
-      const file = pageFile(words.folder + path);
-      const make = () => markupOf({ site, words, path });
-      if (inputs === undefined) files.page(file, make());
-      else files.madeFrom(file, inputs.map(hashOf).join(" "), make);
+    writeAll((path, markupOf) => {
+      files.page(pageFile(words.folder + path), markupOf({ site, words, path }));
     }, words);
   }
 }
-
-const hashOf = remembered((input: object) => hash("sha256", JSON.stringify(input), "base64"));
 
 export function titleOf({ site, words }: Pick<PageContext, "site" | "words">): string {
   return site.options.about?.title ?? words.unnamed.title;

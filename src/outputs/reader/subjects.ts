@@ -47,7 +47,6 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
   const kept = [...parts.of<PassagesPart>("passages")];
   const passages = kept.flatMap(({ briefs }) => briefs);
   const books = booksOf(parts.items<Book>("books"), passages, parts.items("scholia"), site);
-  const numbers = books.map(({ number }) => number);
   const records = {
     authors: parts.items<Author>("authors"),
     cities: parts.items<City>("cities"),
@@ -61,11 +60,11 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
       .sort((one, other) => one - other)
       .flatMap((index) => passages[index] ?? []);
   inEachLanguage(site, files, (write, words) => {
-    write(indexPath("books"), (page) => booksIndex(page, books), books);
-    write(indexPath("scholia"), (page) => scholiaIndex(page, books), books);
+    write(indexPath("books"), (page) => booksIndex(page, books));
+    write(indexPath("scholia"), (page) => scholiaIndex(page, books));
     for (const book of books) {
-      write(bookPath(book.number), (page) => bookPage(page, book, books), [book, numbers]);
-      write(bookScholiaPath(book.number), (page) => bookScholiaPage(page, book), [book]);
+      write(bookPath(book.number), (page) => bookPage(page, book, books));
+      write(bookScholiaPath(book.number), (page) => bookScholiaPage(page, book));
     }
     const authors = entriesOf(records.authors, words);
     const born = groupsOf(authors, ({ record }) => record.city_born?.url);
@@ -77,24 +76,23 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
     };
     for (const index of ["authors", "cities", "keywords"] as const) {
       const listed = entries[index];
-      const inputs = index === "cities" ? [...listed, [...positions]] : listed;
-      write(indexPath(index), (page) => subjectsIndex(page, index, listed, positions), inputs);
+      write(indexPath(index), (page) => subjectsIndex(page, index, listed, positions));
       for (const entry of listed) {
         const { url } = entry.record;
-        const briefs = briefsOf(entry.record);
-        const own = {
+        const view = {
+          index,
+          entry,
+          briefs: briefsOf(entry.record),
           position: positions.get(url),
           bornHere: born.get(url) ?? [],
           diedHere: died.get(url) ?? [],
         };
-        const view = { index, entry, briefs, ...own };
-        write(pagePathOf(url), (page) => subjectPage(page, view), [entry, own, ...briefs]);
+        write(pagePathOf(url), (page) => subjectPage(page, view));
       }
     }
     const language = interfaceLanguages.indexOf(words);
     const featured = best(kept.map(({ candidates }) => candidates[language] ?? null))?.found;
-    const inputs = [featured ?? {}, ...books, ...Object.values(entries).flat()];
-    write(homePath, (page) => homePage(page, { featured, books, ...entries }), inputs);
+    write(homePath, (page) => homePage(page, { featured, books, ...entries }));
   });
 }
 

@@ -36,7 +36,7 @@ authors, first line and languages, enough to show a table of contents with a sin
       ),
     })),
   },
-  finishes: [
+  finishes: () => [
     {
       name: "books",
       parts: ["books", "passages"],
@@ -46,7 +46,7 @@ authors, first line and languages, enough to show a table of contents with a sin
           const passages = (lines.get(book.url) ?? []).flatMap(([, some]) => some);
           const summary: BookPassages = { book, count: passages.length, passages };
           const id = parseRecordUrl(book.url)?.id ?? "";
-          files.json(summaryFile(id), summary);
+          files.json(summaryFile(id), "book_passages", summary);
         }
       },
     },

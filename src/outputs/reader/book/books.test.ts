@@ -10,7 +10,6 @@ import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { french } from "../words/fr.ts";
 import { interfaceLanguages } from "../words/index.ts";
-import { wholeBooks } from "./books.ts";
 
 const records = oddRecords();
 const options = { ...oneForm, about: examples.about, products: only("reader") };
@@ -37,8 +36,6 @@ const shownIn = (text: string) =>
 const editions = numbers.flatMap((number) =>
   interfaceLanguages.map(({ folder, tag }) => ({ number, folder, tag })),
 );
-
-test("EPUBs depend on the passages", () => expect(wholeBooks.parts).toEqual(["passages"]));
 
 test.each(editions)("/$folder: a page of book $number lists it in order", ({ number, folder }) => {
   const page = pageAt(`${folder}read/${number}`);

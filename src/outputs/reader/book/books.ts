@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
-import type { Batch, Files, Finish, NamedParts } from "../../output.ts";
+import type { Batch, Files, Finish, NamedParts, Site } from "../../output.ts";
 import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
 import { article, rangeOf, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
@@ -11,56 +11,58 @@ import { addressOf, type PageContext, to, toFile } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
 import { passageSection } from "./passage-section.ts";
-import { deflatedContent } from "./zip.ts";
 
-const name = "whole books";
-
-/** Adds the passages of a batch to the pages of their books, and keeps them as chapters of the EPUBs in each language. */
+/** Adds the passages of a batch to the pages of their books, and keeps them as chapters of the EPUBs. */
 export function writeBooks(
   { records, related, site }: Batch<"passages">,
   files: Files,
 ): NamedParts {
-  const books = [...groupsOf(records, ({ book }) => book.number)];
-  const chapters = interfaceLanguages.map((words) =>
-    books.map(([book, passages]): Chapter => {
-      const page = { site, words, path: wholeBookPath(book) };
-      const sections = passages.map((passage) => {
-        const path = textPath(passage.urn);
-        const sectionAt = passageSection(passage, related, words);
-        files.piece(pageFile(words.folder + page.path), sectionAt(to(page, path)));
-        return sectionAt(addressOf({ site, words, path }));
-      });
+  const books = groupsOf(records, ({ book }) => book.number);
+  return Object.fromEntries(
+    Array.from(books, ([number, passages]): [string, Chapter] => {
       const labels = passages.map(({ urn }) => labelOfUrn(urn));
-      const text = documentText(rangeOf(labels), words, html`${sections}`);
-      return { book, labels, content: deflatedContent(text, files) };
+      const texts = interfaceLanguages.map((words) => {
+        const page = { site, words, path: wholeBookPath(number) };
+        const sections = passages.map((passage) => {
+          const path = textPath(passage.urn);
+          const sectionAt = passageSection(passage, related, words);
+          files.append(pageFile(words.folder + page.path), sectionAt(to(page, path)));
+          return sectionAt(addressOf({ site, words, path }));
+        });
+        return documentText(rangeOf(labels), words, html`${sections}`);
+      });
+      return [partOf(number), { labels, texts }];
     }),
   );
-  return { [name]: chapters };
+}
+
+function partOf(number: number): string {
+  return `book ${number}`;
 }
 
 /** A placeholder for the passages in a page: no text contains it. */
 const middle = "\u{f0000}";
 
 /** Writes the pages around the passages of books, and the EPUBs. */
-export const wholeBooks: Finish = {
-  name,
-  parts: ["passages"],
-  make: (parts, site, files) => {
-    for (const [index, words] of interfaceLanguages.entries()) {
-      const chapters = [...parts.of<Chapter[][]>("passages")].flatMap((all) => all[index] ?? []);
-      const byBook = groupsOf(chapters, ({ book }) => book);
-      for (const number of site.bookNumbers) {
+export function wholeBooks({ bookNumbers }: Site): Finish[] {
+  return bookNumbers.map((number) => ({
+    name: partOf(number),
+    parts: ["passages"],
+    make: (parts, site, files) => {
+      const chapters = [...parts.of<Chapter>("passages")];
+      for (const words of interfaceLanguages) {
         const page = { site, words, path: wholeBookPath(number) };
         const [head, tail] = bookMarkup(page, number).splitAt(middle);
-        files.frame(pageFile(words.folder + page.path), head, tail);
-        const own = byBook.get(number) ?? [];
-        files.madeFrom(epubFile(number, words), JSON.stringify(own), () =>
-          files.compressed(() => epub({ ...page, path: bookPath(number) }, number, own, files)),
+        const file = pageFile(words.folder + page.path);
+        files.append(file, head, "start");
+        files.append(file, tail, "end");
+        files.bytes(epubFile(number, words), () =>
+          epub({ ...page, path: bookPath(number) }, number, chapters),
         );
       }
-    }
-  },
-};
+    },
+  }));
+}
 
 function bookMarkup(page: PageContext, number: number): Html {
   const { words } = page;

@@ -1,20 +1,20 @@
 /** A whole book as an EPUB 3: a title page, a table of contents, and a chapter for the passages of each batch. */
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { type Zippable, zipSync } from "fflate";
 import { type Html, html } from "../../../markup/html.ts";
-import type { Files } from "../../output.ts";
 import { readerFolder } from "../addresses.ts";
 import { rangeOf } from "../components.ts";
 import { addressOf, type PageContext, titleOf } from "../site.ts";
+import { interfaceLanguages } from "../words/index.ts";
 import type { Words } from "../words/words.ts";
 import { sectionAnchor } from "./passage-section.ts";
-import { deflatedContent, storedContent, type ZipContent, zip } from "./zip.ts";
 
-/** The passages of a batch in one language. */
+/** The passages of a book in a batch. */
 export interface Chapter {
-  readonly book: number;
   readonly labels: readonly string[];
-  readonly content: ZipContent;
+  /** The chapter in each language. */
+  readonly texts: readonly string[];
 }
 
 /** The EPUB of a book with translations into a language, in the published folder. */
@@ -24,23 +24,29 @@ export function epubFile(number: number, { tag }: Words): string {
 
 const style = readFileSync(new URL("epub.css", import.meta.url), "utf8");
 
+/**
+ * Settings that give the same bytes everywhere. The time of every entry is the first of ZIP, else it would be the clock's.
+ * The default of `mem` follows from the length by a logarithm, which may differ between machines.
+ */
+const settings = { level: 6, mem: 8, mtime: new Date(1980, 0, 1) } as const;
+
 /** The bytes of the EPUB. @param page of the book, whose address the EPUB names */
-export function epub(
-  page: PageContext,
-  number: number,
-  chapters: readonly Chapter[],
-  files: Pick<Files, "compressed">,
-): Uint8Array {
-  return zip({
+export function epub(page: PageContext, number: number, chapters: readonly Chapter[]): Uint8Array {
+  const language = interfaceLanguages.indexOf(page.words);
+  const texts = chapters.map((chapter) => chapter.texts[language] ?? "");
+  const entries: Zippable = {
     // Readers recognise the format by this first entry, which is not compressed.
-    mimetype: storedContent("application/epub+zip"),
-    "META-INF/container.xml": deflatedContent(container, files),
-    "EPUB/package.opf": deflatedContent(packageText(page, number, chapters), files),
-    "EPUB/nav.xhtml": deflatedContent(navigationText(page.words, chapters), files),
-    "EPUB/style.css": deflatedContent(style, files),
-    "EPUB/title.xhtml": deflatedContent(titleText(page, number), files),
-    ...Object.fromEntries(chapters.map(({ content }, index) => [`EPUB/${fileOf(index)}`, content])),
-  });
+    mimetype: [Buffer.from("application/epub+zip"), { level: 0 }],
+    "META-INF/container.xml": Buffer.from(container),
+    "EPUB/package.opf": Buffer.from(packageText(page, number, texts)),
+    "EPUB/nav.xhtml": Buffer.from(navigationText(page.words, chapters)),
+    "EPUB/style.css": Buffer.from(style),
+    "EPUB/title.xhtml": Buffer.from(titleText(page, number)),
+  };
+  for (const [index, text] of texts.entries()) {
+    entries[`EPUB/${fileOf(index)}`] = Buffer.from(text);
+  }
+  return zipSync(entries, settings);
 }
 
 function fileOf(chapter: number): string {
@@ -89,10 +95,10 @@ ${items}</ol>
 }
 
 /** The identifier follows from the content. The time of the last change is unknown: the earliest time of ZIP replaces it. */
-function packageText(page: PageContext, number: number, chapters: readonly Chapter[]): string {
+function packageText(page: PageContext, number: number, texts: readonly string[]): string {
   const { words, site } = page;
   const { publisher, licence } = site.options.about ?? {};
-  const content = hash("sha256", JSON.stringify([site.options.about, chapters])).slice(0, 16);
+  const content = hash("sha256", JSON.stringify([site.options.about, texts])).slice(0, 16);
   return xml(html`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${words.tag}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">${addressOf(page)}#${content}</dc:identifier>
@@ -106,11 +112,11 @@ ${publisher && html`<dc:publisher>${publisher.name}</dc:publisher>\n`}${licence 
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="style" href="style.css" media-type="text/css"/>
 <item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
-${chapters.map((_, index) => html`<item id="c${index}" href="${fileOf(index)}" media-type="application/xhtml+xml"/>\n`)}</manifest>
+${texts.map((_, index) => html`<item id="c${index}" href="${fileOf(index)}" media-type="application/xhtml+xml"/>\n`)}</manifest>
 <spine>
 <itemref idref="title"/>
 <itemref idref="nav"/>
-${chapters.map((_, index) => html`<itemref idref="c${index}"/>\n`)}</spine>
+${texts.map((_, index) => html`<itemref idref="c${index}"/>\n`)}</spine>
 </package>
 `);
 }

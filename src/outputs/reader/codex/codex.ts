@@ -26,17 +26,15 @@ export function writeCodex(parts: Parts, site: Site, files: Files): void {
   }
   for (const brief of parts.items<Brief>("scholia")) briefs.set(brief.url, brief);
   inEachLanguage(site, files, (write) => {
-    const all = codices.flatMap(({ pages, ...codex }) => [codex, ...pages]);
-    write(indexPath("codex"), (page) => codexIndex(page, codices), all);
+    write(indexPath("codex"), (page) => codexIndex(page, codices));
     for (const { title, pages } of codices) {
       for (const [index, leaf] of pages.entries()) {
         const [previous, next] = [pages[index - 1], pages[index + 1]].map(
           (page) => page && { id: page.id, title: page.title },
         );
-        const own = { codex: { title }, previous, next };
         const shown = shownOn(leaf).flatMap((url) => briefs.get(url) ?? []);
-        const view = { ...own, leaf, shown };
-        write(codexPagePath(leaf.id), (page) => codexPage(page, view), [own, leaf, ...shown]);
+        const view = { codex: { title }, previous, next, leaf, shown };
+        write(codexPagePath(leaf.id), (page) => codexPage(page, view));
       }
     }
   });

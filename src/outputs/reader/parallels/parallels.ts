@@ -95,9 +95,7 @@ function writeParallels(passages: readonly GreekPassage[], site: Site, files: Fi
     for (const number of site.bookNumbers) {
       const own = byBook.get(number) ?? [];
       const page = { site, words: language, path: parallelsPath(number) };
-      files.madeFrom(pageFile(language.folder + page.path), JSON.stringify(own), () =>
-        parallelsPage(page, number, own),
-      );
+      files.page(pageFile(language.folder + page.path), parallelsPage(page, number, own));
     }
   }
 }

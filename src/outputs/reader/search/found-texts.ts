@@ -16,7 +16,7 @@ export function writeFoundTexts(record: Passage | Scholium, files: Files): strin
   if (texts.length === 0) return "";
   const label = labelOfUrn(record.urn);
   const text = `,\n${JSON.stringify(label)}:${JSON.stringify(texts)}`;
-  files.piece(foundTextsFolder + textPieceOf(label), text);
+  files.append(foundTextsFolder + textPieceOf(label), text);
   return text;
 }
 
@@ -24,7 +24,8 @@ export function writeFoundTexts(record: Passage | Scholium, files: Files): strin
 export function frameFoundTexts(labels: readonly string[], files: Files): void {
   for (const piece of new Set(labels.map(textPieceOf))) {
     // After a first member, each text can begin with a comma.
-    files.frame(foundTextsFolder + piece, '{"":[]', "}\n");
+    files.append(foundTextsFolder + piece, '{"":[]', "start");
+    files.append(foundTextsFolder + piece, "}\n", "end");
   }
 }
 

@@ -1,0 +1,109 @@
+/** The last unit of a site: joined files, files that give the size and hash of others, and those of no product. */
+import { statSync } from "node:fs";
+import type { Faults } from "../model/errors.ts";
+import { linesName } from "../outputs/dumps/data-package.ts";
+import { outputsFor } from "../outputs/index.ts";
+import type { CollectionName, PreviousSite } from "../outputs/output.ts";
+import { resources } from "../resources/index.ts";
+import { idsOf } from "../resources/resource.ts";
+import { plainLinks } from "../routing/links.ts";
+import { dumpFile } from "../routing/routes.ts";
+import type { PreviousSource } from "../site-folder/previous/previous.ts";
+import { published, type Segment } from "../site-folder/stage.ts";
+import { writeCommonFiles } from "./common-files.ts";
+import { type Maker, partsOf } from "./maker.ts";
+import { type Plan, partName } from "./plan.ts";
+import type { CheckSettings } from "./settings.ts";
+import type { UnitFiles } from "./unit-files.ts";
+import type { Units } from "./units.ts";
+
+const name = "closing";
+
+export async function closeSite(
+  plan: Plan,
+  { snapshotFile, previousSource }: CheckSettings,
+  units: Units,
+  maker: Maker,
+  faults: Faults,
+): Promise<void> {
+  const { site } = plan;
+  const files = maker.files();
+  joinFiles(units, files);
+  const previous = previousSource && (await openRecords(previousSource, files));
+  for (const { name: output, close } of outputsFor(site.options)) {
+    close?.({
+      site,
+      files,
+      previous,
+      parts: (part) => partsOf(plan, units, partName(output, part)),
+      joined: (path) => files.digest(path),
+      copy: (path, name) => files.link(path, name),
+      // A build refuses a snapshot with changes outside its file at the beginning, and one that has changed since at the end.
+      snapshot: (path) => files.copyOf(snapshotFile, statSync(snapshotFile).size, path),
+      records: (collection, ids) => recordsOf(plan, collection, ids),
+    });
+  }
+  writeCommonFiles(plan.options, files);
+  faults.merge(files.faults);
+  units.put({ id: plan.batches.length + plan.finishes.length, name, input: "", made: files.end() });
+}
+
+/** Joins the files that many units write. Those whose pieces are where they were in the last build are published already. */
+function joinFiles(units: Units, files: UnitFiles): void {
+  const last = units.lastFiles(name);
+  for (const [path, segments] of units.joined()) {
+    const digest = last.get(path);
+    if (digest !== undefined && isPublished(segments, digest.bytes)) files.list(path, digest);
+    else files.join(path, segments);
+  }
+}
+
+function isPublished(segments: readonly Segment[], length: number): boolean {
+  let end = 0;
+  const areInPlace = segments.every(({ source, at, bytes }) => {
+    const isInPlace = source === published && at === end;
+    end += bytes;
+    return isInPlace;
+  });
+  return areInPlace && end === length;
+}
+
+function recordsOf(
+  { collections, snapshot, site }: Plan,
+  name: CollectionName,
+  wantedIds: Iterable<string>,
+): ReadonlyMap<string, object> {
+  const collection = collections.find((one) => one.name === name);
+  if (collection === undefined) throw new Error(`there is no collection ${name}`);
+  const { entries, resource } = collection;
+  const wanted = new Set(wantedIds);
+  const ids = idsOf(entries);
+  const indexes = [...ids.keys()].filter((index) => wanted.has(ids[index] ?? ""));
+  const keyAt = (index: number) => entries.keys[index] ?? "";
+  const show = resource.read(snapshot, indexes.map(keyAt));
+  const links = plainLinks(site.options.base_url);
+  return new Map(indexes.map((index) => [ids[index] ?? "", show(keyAt(index), links)]));
+}
+
+/** Opens what the comparison needs of the previous site: the bulk files that differ. */
+async function openRecords(
+  { site: previous, acceptsLoss }: PreviousSource,
+  files: UnitFiles,
+): Promise<PreviousSite> {
+  const counts = new Map<string, number>(
+    previous.collections.map(({ name, records }) => [name, records]),
+  );
+  const hasChanged = (name: CollectionName) =>
+    files.known(dumpFile(linesName(name)))?.sha256 !== previous.hashOf(name);
+  const wanted = resources
+    .map(({ name }) => name)
+    .filter((name) => (counts.get(name) ?? 0) > 0)
+    .filter(hasChanged);
+  const fetched = await previous.fetchFile(wanted);
+  return {
+    name: previous.name,
+    baseUrl: previous.options.base_url,
+    acceptsLoss,
+    records: (name) => ({ count: counts.get(name) ?? 0, file: fetched.get(name) }),
+  };
+}

@@ -1,0 +1,75 @@
+/** What only the whole site shows, and what an output may do wrong: nothing is published. */
+import { existsSync } from "node:fs";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { html } from "../markup/html.ts";
+import { languages } from "../resources/sources.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { oneForm, only } from "../testing/site-options.ts";
+import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { UnitFiles } from "./unit-files.ts";
+
+let place: Workplace;
+beforeAll(() => {
+  place = makeWorkplace(3);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(existsSync(place.out)).toBe(false);
+});
+
+const built = () =>
+  buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader", "dumps") });
+
+/** Builds, which must fail with one fault. */
+async function expectFault(record: string, expected: string, found: string): Promise<void> {
+  await expect(built()).rejects.toMatchObject({
+    kind: "data",
+    faults: { shown: [{ record, expected, found }], count: 1 },
+  });
+}
+
+test("a link of a web page that leads nowhere", async () => {
+  const { page } = UnitFiles.prototype;
+  vi.spyOn(UnitFiles.prototype, "page").mockImplementation(function (this: UnitFiles, at, markup) {
+    const [before, after] = markup.splitAt("</main>");
+    const changed = html`${before}<a href="../gone/">gone</a></main>${after}`;
+    page.call(this, at, at === "authors/index.html" ? changed : markup);
+  });
+  const expected = "the address of a page or file that this build writes";
+  await expectFault("authors/index.html", expected, `"${oneForm.baseUrl}/gone/"`);
+});
+
+test("a file that two units write", async () => {
+  const { bytes } = UnitFiles.prototype;
+  vi.spyOn(UnitFiles.prototype, "bytes").mockImplementation(function (
+    this: UnitFiles,
+    at,
+    content,
+  ) {
+    bytes.call(this, at, content);
+    if (at === "api/authors/index.json") bytes.call(this, "404.json", "{}");
+  });
+  await expectFault("404.json", "one file of this name", "two");
+});
+
+test("an error of an output is thrown", async () => {
+  const defect = new TypeError("a defect of an output");
+  vi.spyOn(UnitFiles.prototype, "append").mockImplementation(() => {
+    throw defect;
+  });
+  await expect(built()).rejects.toBe(defect);
+});
+
+test("a faulty record is reported, and an error of an output that it may cause is not thrown", async () => {
+  const { read } = languages;
+  vi.spyOn(languages as { read: typeof read }, "read").mockImplementation((snapshot, keys) => {
+    const show = read(snapshot, keys);
+    return (key, links) => ({ ...show(key, links), code: 7 as unknown as string });
+  });
+  vi.spyOn(UnitFiles.prototype, "append").mockImplementation(() => {
+    throw new TypeError("a defect of an output");
+  });
+  await expect(built()).rejects.toMatchObject({
+    faults: { shown: expect.arrayContaining([expect.objectContaining({ field: "/code" })]) },
+  });
+});

@@ -1,0 +1,240 @@
+/** Makes and checks all files of a site, which a build then publishes. A check writes none of them. */
+import { hash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { Faults } from "../model/errors.ts";
+import type { BuildLog } from "../model/log.ts";
+import { type ManifestHead, unlistedFiles } from "../site-folder/manifest.ts";
+import type { StagePlan } from "../site-folder/stage.ts";
+import { openSnapshot } from "../snapshot/open.ts";
+import { closeSite } from "./closing.ts";
+import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
+import { type Findings, Maker } from "./maker.ts";
+import type { LastUnits } from "./memo.ts";
+import { checkAddresses, inputOf, manifestHead, type Plan, planSite, rangeOf } from "./plan.ts";
+import type { CheckSettings } from "./settings.ts";
+import { type Queue, type Task, Threads } from "./threads.ts";
+import { secondFile } from "./unit-files.ts";
+import { Units } from "./units.ts";
+
+/** Below this number of units, the time to start a thread is not worth it. */
+const worthThreads = 12;
+
+/** The most records whose finishes are made at the same time: each may need the parts of all batches in memory. */
+const mostTogether = 100_000;
+
+/** A site that can be published. */
+export interface MadeSite {
+  readonly head: ManifestHead;
+  /** Its files, sorted. */
+  readonly units: Units;
+  readonly written: number;
+}
+
+interface Work {
+  readonly settings: CheckSettings;
+  readonly stage: StagePlan;
+  readonly last: LastUnits | undefined;
+  readonly log: BuildLog;
+  readonly plan: Plan;
+  readonly units: Units;
+  readonly maker: Maker;
+  readonly threads: Threads;
+  readonly task: Task;
+  readonly faults: Faults;
+}
+
+/**
+ * Makes the files of a site.
+ * @param last the units of the last build, if they can be used
+ * @throws AnthologyError of kind `data` with all faults
+ */
+export async function makeSite(
+  settings: CheckSettings,
+  stage: StagePlan,
+  last: LastUnits | undefined,
+  checkUnchanged: () => void,
+  log: BuildLog,
+): Promise<MadeSite> {
+  const { snapshotFile, options, jobs, signal } = settings;
+  const threads = new Threads();
+  // Everything is new: the other threads load the program while this one checks the snapshot.
+  if (last === undefined) threads.start(jobs - 1);
+  const open: { close(): void }[] = [];
+  try {
+    const snapshot = openSnapshot(snapshotFile);
+    open.push(snapshot);
+    const { version: schema_version, provenance: origin } = snapshot;
+    const description = { sha256: snapshot.contentHash(), schema_version, origin };
+    const plan = planSite(snapshot, description, options);
+    checkAddresses(plan, snapshotFile);
+    warnIfEmpty(plan, snapshotFile, log);
+    const unitsFile = `${stage.work}/units`;
+    mkdirSync(stage.work, { recursive: true });
+    const units = new Units(unitsFile);
+    const task = { snapshotFile, description, options, stage, unitsFile };
+    const maker = new Maker(plan, stage, 0, units);
+    open.push(maker.stage);
+    const work = {
+      settings,
+      stage,
+      last,
+      log,
+      plan,
+      units,
+      maker,
+      threads,
+      task,
+      faults: new Faults(),
+    };
+    try {
+      await makeBatches(work);
+      await makeFinishes(work);
+      await closeSite(plan, settings, units, maker, work.faults);
+      throwFaults(work);
+      checkUnchanged();
+      // Signals are handled once in a turn of the event loop, and in this turn that may be over.
+      await setImmediate();
+      await setImmediate();
+      signal.throwIfAborted();
+      checkWhole(work);
+    } catch (error) {
+      units.close();
+      throw error;
+    }
+    const written = maker.stage.written + threads.written;
+    return { head: manifestHead(plan), units, written };
+  } finally {
+    await threads.close();
+    for (const one of open) one.close();
+  }
+}
+
+function warnIfEmpty({ site }: Plan, snapshotFile: string, log: BuildLog): void {
+  if (site.count("passages") > 0) return;
+  log.note(
+    `snapshot ${snapshotFile} has no passages, so the site has no epigrams: expected at least one row in table passage, ` +
+      "found none; if that is a mistake, make the snapshot again and build again",
+  );
+}
+
+function throwFaults({ faults, settings, stage }: Work): void {
+  const advice = "fix these records in the snapshot";
+  const hint = stage.staged === undefined ? advice : `${advice}; nothing was published`;
+  faults.throwIfAny(`snapshot ${settings.snapshotFile} cannot be published`, hint);
+}
+
+/** Takes over the batches of the last build that read no row that differs now, and renders the others. */
+async function makeBatches(work: Work): Promise<void> {
+  const { settings, plan, units, last, log, faults, threads, task } = work;
+  const { batches, snapshot } = plan;
+  const outdated = last && openLast(units, last);
+  const items: (readonly [number, string])[] = [];
+  units.together(() => {
+    for (const [index, batch] of batches.entries()) {
+      const input = inputOf(batch);
+      const isKept = outdated?.has(batch.name) === false && units.keep(index, batch.name, input);
+      if (!isKept) items.push([index, input]);
+    }
+  });
+  const records = items.reduce((sum, [index]) => {
+    const { first = 0, end = 0 } = batches[index] ?? {};
+    return sum + end - first;
+  }, 0);
+  log.phase("render and validate", records);
+  if (last !== undefined && items.length >= worthThreads) threads.start(settings.jobs - 1);
+  threads.begin(task);
+  const all: Findings[] = [];
+  await makeUnits(work, { kind: "batch", items: alternating(items) }, (index, found) => {
+    all[index] = found;
+    log.progress(found.records);
+  });
+  const found = Object.values(all);
+  for (const { recordFaults } of found) if (recordFaults) faults.merge(recordFaults);
+  if (found.some(({ hasReplacement }) => hasReplacement)) faults.addAll(snapshot.brokenText());
+  // Faults of records cause the others, and the failures of outputs.
+  throwFaults(work);
+  for (const one of found) faults.merge(one.faults);
+  throwFaults(work);
+  for (const { failure } of found) if (failure !== undefined) throw failure;
+}
+
+/** @returns the names of the units that read a row that differs now */
+function openLast(units: Units, { file, changed }: LastUnits): Set<string> {
+  units.openLast(file);
+  return units.lastReaders(changed);
+}
+
+/** Makes the finishes, from the parts of all batches, unless the last build made them from the same. */
+async function makeFinishes(work: Work): Promise<void> {
+  const { plan, units, last, log, faults, threads } = work;
+  const { batches, finishes, site } = plan;
+  log.phase("make products");
+  const items: (readonly [number, string])[] = [];
+  for (const [index, { name, finish, part }] of finishes.entries()) {
+    const hashes = finish.parts.map((of) => units.partHashes(part, rangeOf(plan, of)));
+    const inputs = [hashes, site.bookNumbers, finish.facts?.(site)];
+    const input = hash("sha256", JSON.stringify(inputs));
+    const isKept = last !== undefined && units.keep(batches.length + index, name, input);
+    if (!isKept) items.push([index, input]);
+  }
+  const isLarge =
+    plan.collections.reduce((sum, one) => sum + one.entries.keys.length, 0) > mostTogether;
+  if (isLarge) {
+    await threads.close();
+    // Garbage of one finish would take the memory of the next. From now on, the heap grows by a tenth between collections.
+    setFlagsFromString("--heap-growing-percent=10");
+  }
+  const all: Findings[] = [];
+  await makeUnits(work, { kind: "finish", items }, (index, found) => {
+    all[index] = found;
+  });
+  for (const found of Object.values(all)) faults.merge(found.faults);
+}
+
+async function makeUnits(
+  { threads, maker, settings: { signal } }: Work,
+  queue: Queue,
+  onFound: (index: number, found: Findings) => void,
+): Promise<void> {
+  await threads.make(queue, maker, signal, onFound);
+}
+
+/** Checks the site as a whole: each file once, and no link without a target. */
+function checkWhole(work: Work): void {
+  const { plan, units, faults } = work;
+  units.sortFiles();
+  const links = units.links();
+  const targets = new Map<string, string[]>();
+  for (const link of links.keys()) {
+    if (isApiPage(link, plan)) links.delete(link);
+    else {
+      const path = fileAt(link) ?? "";
+      targets.set(path, [...(targets.get(path) ?? []), link]);
+    }
+  }
+  const found = (path: string) => {
+    for (const link of targets.get(path) ?? []) links.delete(link);
+  };
+  for (const path of unlistedFiles) found(path);
+  let last = "";
+  for (const { path } of units.files()) {
+    if (path === last) faults.add(secondFile(path));
+    last = path;
+    found(path);
+  }
+  for (const [link, file] of links) faults.add(deadLinkFault(link, file, plan.options.baseUrl));
+  throwFaults(work);
+}
+
+/**
+ * The order in which batches are rendered: those of the first half alternate with those of the second. Threads that
+ * create folders in the same collection at the same time would wait for each other.
+ */
+function alternating<Item>(items: readonly Item[]): Item[] {
+  const half = Math.ceil(items.length / 2);
+  return items
+    .slice(0, half)
+    .flatMap((item, index) => [item, ...items.slice(half + index, half + index + 1)]);
+}

@@ -1,0 +1,168 @@
+/**
+ * What a build knows of the last one, so that unchanged records cost next to nothing.
+ *
+ * A note next to the published folder tells from which code, options and snapshot it was made, and its manifest. If nothing
+ * differs and every file is still there, the site is current. If only the snapshot or the previous site differs, the units of
+ * the last build can be used: what it made (units.ts), and a copy of its snapshot, to find the rows that differ now. In any
+ * doubt, a build makes everything. The files are the same in every case.
+ */
+
+import { constants, copyFileSync, renameSync, rmSync } from "node:fs";
+import { hasCode } from "../disk/errors.ts";
+import { digest } from "../disk/files.ts";
+import { seal, unseal } from "../disk/sealed.ts";
+import { isProven } from "../disk/sync.ts";
+import { manifestName } from "../routing/routes.ts";
+import type { SiteSummary } from "../site-folder/inventory.ts";
+import { buildFileName } from "../site-folder/manifest.ts";
+import type { Commit, Publication } from "../site-folder/publication.ts";
+import { findFiles } from "../site-folder/still-there.ts";
+import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
+import { hashSnapshot } from "../snapshot/open.ts";
+import { codeHash } from "./code-hash.ts";
+import type { SiteOptions } from "./options.ts";
+import type { Settings } from "./settings.ts";
+
+/** Everything besides the snapshot that a site depends on. */
+interface Inputs {
+  readonly code: string;
+  readonly options: SiteOptions;
+  /** Whether many records of the previous site may be lost. A loss that the last build accepted is checked again. */
+  readonly acceptsLoss: boolean;
+}
+
+interface Note {
+  readonly inputs: Inputs;
+  /** SHA-256 of the snapshot's file. */
+  readonly snapshot: string;
+  /** SHA-256 of the manifest, and of build.json. */
+  readonly manifest: string;
+  readonly buildFile: string;
+  /** SHA-256 of the file of the units. */
+  readonly units: string;
+  readonly summary: SiteSummary;
+  /** The site's files were last known to be unchanged at this time, by the clock of their disk. */
+  readonly seen: number;
+  /** Proof that the site was on the disk when the note was written (see disk/sync.ts). */
+  readonly proof: string;
+}
+
+/** The units of the last build. */
+export interface LastUnits {
+  readonly file: string;
+  /** The rows that have changed since. */
+  readonly changed: ChangedRows;
+}
+
+export interface Memo {
+  /** The summary of the last build, if this one would publish the same and all files are there. */
+  readonly current: SiteSummary | undefined;
+  /** The units of the last build; undefined if they cannot be used. */
+  lastUnits(): LastUnits | undefined;
+  /** Leaves everything for the next build. @param unitsFile the units of this build, closed */
+  keep(unitsFile: string, commit: Commit, summary: SiteSummary): void;
+}
+
+/** Compares the last build of a folder with the one to be made. */
+export function openMemo(folder: Publication, settings: Settings): Memo {
+  const { snapshotFile, options, previousSource, verify = false } = settings;
+  const inputs: Inputs = {
+    code: codeHash(),
+    options,
+    acceptsLoss: previousSource?.acceptsLoss === true,
+  };
+  const snapshot = hashSnapshot(snapshotFile);
+  const last = lastNote(folder);
+  const givesSame = last !== undefined && isRepeated(last, inputs);
+  const isUsable = last !== undefined && areEqual(comparable(last.inputs), comparable(inputs));
+  const isCurrent = givesSame && snapshot === last.snapshot;
+  const isThere = (isCurrent || isUsable) && findSite(folder, last, verify, isCurrent);
+  return {
+    current: isCurrent && isThere ? last.summary : undefined,
+    lastUnits: () => (isUsable && isThere ? unitsOf(folder, last, snapshotFile) : undefined),
+    keep: (unitsFile, { manifest, buildFile }, summary) => {
+      const files = folder.memory;
+      if (files === undefined) return;
+      renameSync(unitsFile, files.units);
+      try {
+        copyFileSync(snapshotFile, `${files.snapshot}.part`, constants.COPYFILE_FICLONE);
+        renameSync(`${files.snapshot}.part`, files.snapshot);
+      } finally {
+        rmSync(`${files.snapshot}.part`, { force: true });
+      }
+      const made = { inputs, snapshot, manifest, buildFile, summary };
+      writeNote(folder, { ...made, units: digest(files.units)?.sha256 ?? "" });
+    },
+  };
+}
+
+/** The note of the last build, if the published manifest is still the one that it wrote. */
+function lastNote(folder: Publication): Note | undefined {
+  const text = folder.isWhole ? folder.readNote() : undefined;
+  const note = text === undefined ? undefined : (unseal(text) as Note | undefined);
+  const hashOf = (name: string) => digest(`${folder.out}/${name}`)?.sha256;
+  const isLast =
+    hashOf(manifestName) === note?.manifest && hashOf(buildFileName) === note?.buildFile;
+  return isLast ? note : undefined;
+}
+
+/** Whether all files of the last build are there. If some of a current site were hashed to know that, the note says so. */
+function findSite(folder: Publication, last: Note, verify: boolean, isCurrent: boolean): boolean {
+  // After a power cut, a file may have the right size and times but the wrong content.
+  const since = isProven(last.proof) && !verify ? last.seen : Number.NEGATIVE_INFINITY;
+  const begun = folder.now();
+  const { isWhole, isTouched } = findFiles(folder.out, since);
+  if (isWhole && isTouched && isCurrent) {
+    folder.flushPublished();
+    writeNote(folder, last, begun);
+  }
+  return isWhole;
+}
+
+function writeNote(
+  folder: Publication,
+  note: Omit<Note, "seen" | "proof">,
+  seen = folder.now(),
+): void {
+  folder.writeNote(seal({ ...note, seen, proof: folder.proof }));
+}
+
+function unitsOf(folder: Publication, last: Note, snapshotFile: string): LastUnits | undefined {
+  const files = folder.memory;
+  if (files === undefined) return undefined;
+  if (hashOf(files.units) !== last.units || hashOf(files.snapshot) !== last.snapshot)
+    return undefined;
+  return { file: files.units, changed: changedRows(snapshotFile, files.snapshot) };
+}
+
+/** SHA-256 of a file of the last build; undefined if it is gone, or if the disk cannot read it. */
+function hashOf(file: string): string | undefined {
+  try {
+    return digest(file)?.sha256;
+  } catch (error) {
+    if (hasCode(error, "EIO")) return undefined;
+    throw error;
+  }
+}
+
+/** Everything besides the snapshot that units depend on. They do not depend on the previous site that is compared. */
+function comparable({ code, options }: Inputs): unknown {
+  return { code, options: { ...options, previous: options.previous !== undefined } };
+}
+
+/**
+ * Whether all inputs besides the snapshot are those of the last build; or the previous site to compare with is the last build
+ * itself, and everything else is as it was then: then nothing has changed since, and its list of changes stays.
+ */
+function isRepeated({ inputs, manifest }: Note, now: Inputs): boolean {
+  if (areEqual(inputs, now)) return true;
+  if (now.options.previous?.manifest_sha256 !== manifest) return false;
+  const { previous: _, ...options } = now.options;
+  const { previous } = inputs.options;
+  const then = previous === undefined ? options : { ...options, previous };
+  return areEqual(inputs, { ...now, options: then });
+}
+
+function areEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,87 @@
+/**
+ * The pages of the API: records, pages of collections, and their forms with `format=api` and as XML.
+ *
+ * A page is joined from the texts of its records, with marks where a link may end in `?format=api`. The file of a record
+ * is a part of the page.
+ */
+import { markInJson, markInXml } from "../markup/marks.ts";
+import { xmlElement, xmlEnd, xmlListItem, xmlStart } from "../markup/xml.ts";
+import type { Files } from "../outputs/output.ts";
+import { envelopeEnd, envelopeHead, envelopeStart } from "../routing/pagination.ts";
+import {
+  collectionPath,
+  type Form,
+  fileOf,
+  linkSuffix,
+  pageForms,
+  recordPath,
+  xmlSuffix,
+} from "../routing/routes.ts";
+import type { SiteOptions } from "./options.ts";
+
+/** A page of a collection, which has so many records. */
+export interface RecordPage {
+  readonly collection: string;
+  readonly count: number;
+  readonly number: number;
+  readonly ids: readonly string[];
+  /** The records, with marked links. */
+  readonly marked: readonly object[];
+}
+
+/** Between the records of a page while their links are completed: JSON has no line break. */
+const separator = "\n";
+
+/** Writes a page and its records. @returns the text of the page, and those of its records */
+export function writeJson(page: RecordPage, options: SiteOptions, files: Files) {
+  const { collection, number, ids, marked } = page;
+  const path = collectionPath(collection);
+  let joined = "";
+  for (const [index, record] of marked.entries()) {
+    joined += (index === 0 ? "" : separator) + JSON.stringify(record);
+  }
+  const inForm = (form: Form) => {
+    const text = joined.replaceAll(`/${markInJson}"`, `/${linkSuffix(form)}"`);
+    const records = ids.length === 0 ? [] : text.split(separator);
+    const head = envelopeStart(headOf(page, path, options, form));
+    return { text: `${head}${records.join(",")}${envelopeEnd}`, records };
+  };
+  const plain = inForm("plain");
+  for (const form of pageForms(options.products)) {
+    const { text, records } = form === "plain" ? plain : inForm(form);
+    for (const [index, record] of records.entries()) {
+      files.bytes(fileOf(recordPath(collection, ids[index] ?? ""), form), record);
+    }
+    files.bytes(fileOf(path, form, number), text);
+  }
+  return plain;
+}
+
+/** Writes a page as XML, whose records are already XML. */
+export function writeXml(
+  page: RecordPage,
+  records: string,
+  options: SiteOptions,
+  files: Files,
+): void {
+  const path = collectionPath(page.collection + xmlSuffix);
+  for (const form of pageForms(options.products)) {
+    let head = "";
+    for (const [name, value] of Object.entries(headOf(page, path, options, form))) {
+      head += xmlElement(name, value);
+    }
+    const results = records.replaceAll(markInXml, linkSuffix(form));
+    const text = `${xmlStart}${head}<results>${results}</results>${xmlEnd}`;
+    files.bytes(fileOf(path, form, page.number), text);
+  }
+}
+
+/** The records of a page as XML, with marked links. */
+export function xmlRecords({ marked }: RecordPage): string {
+  return marked.map(xmlListItem).join("");
+}
+
+function headOf({ count, number }: RecordPage, path: string, options: SiteOptions, form: Form) {
+  const { baseUrl, pageSize: size, links: style } = options;
+  return envelopeHead({ baseUrl, path, count, size, style }, number, form);
+}

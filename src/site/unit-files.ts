@@ -1,0 +1,146 @@
+/** Takes the files of one unit (a batch, a finish, the closing): stages them, and collects links and faults. */
+import { Html } from "../markup/html.ts";
+import { type Fault, Faults } from "../model/errors.ts";
+import type { FileDigest } from "../model/files.ts";
+import type { Bytes, Files } from "../outputs/output.ts";
+import type { Segment, Stage } from "../site-folder/stage.ts";
+import type { Validator } from "../validation/validator.ts";
+import { LinkResolver } from "./links.ts";
+import type { Plan } from "./plan.ts";
+import type { Made, Piece } from "./units.ts";
+
+/** The bytes of the text that is being written. Longer texts, which are few, get memory of their own. */
+const memory = Buffer.allocUnsafeSlow(1 << 20);
+const encoder = new TextEncoder();
+
+function bytesOf(content: Bytes): Uint8Array {
+  if (typeof content === "function") return content();
+  if (typeof content !== "string") return content;
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
+  if (content.length * 3 > memory.length) return Buffer.from(content);
+  return memory.subarray(0, encoder.encodeInto(content, memory).written);
+}
+
+/** Stands for size and hash of a file that a check does not make. */
+const unknown: FileDigest = { bytes: 0, sha256: "0".repeat(64) };
+
+/** Stands for a part of a file that a check does not make. */
+const nowhere: Segment = { source: 0, at: 0, bytes: 0 };
+
+const places = { start: -1, end: 1 } as const;
+
+export class UnitFiles implements Files {
+  readonly faults = new Faults();
+  readonly #plan: Pick<Plan, "addresses" | "options">;
+  readonly #stage: Stage;
+  readonly #validator: Validator;
+  readonly #links: LinkResolver;
+  readonly #files = new Map<string, FileDigest>();
+  /** The parts of files that many units write, by place and path. */
+  readonly #appended = new Map<
+    string,
+    Pick<Piece, "path" | "place"> & { contents: Uint8Array[] }
+  >();
+
+  constructor(plan: Pick<Plan, "addresses" | "options">, stage: Stage, validator: Validator) {
+    this.#plan = plan;
+    this.#stage = stage;
+    this.#validator = validator;
+    this.#links = new LinkResolver(plan);
+  }
+
+  page(path: string, markup: Html): void {
+    this.#links.addAll(path, markup.addresses());
+    this.bytes(path, markup.toString());
+  }
+
+  json(path: string, schema: string, content: object | string): void {
+    const text = typeof content === "string" ? content : `${JSON.stringify(content)}\n`;
+    this.check(path, schema, JSON.parse(text) as object);
+    this.bytes(path, text);
+  }
+
+  bytes(path: string, content: Bytes): void {
+    const isKept = this.#stage.isKept;
+    this.list(path, isKept ? this.#stage.write(path, bytesOf(content)) : unknown);
+  }
+
+  append(path: string, content: Bytes | Html, place?: "start" | "end"): void {
+    if (content instanceof Html) this.#links.addAll(path, content.addresses());
+    const number = place === undefined ? 0 : places[place];
+    const key = `${number} ${path}`;
+    const known = this.#appended.get(key) ?? { path, place: number, contents: [] };
+    this.#appended.set(key, known);
+    if (!this.#stage.isKept) return;
+    const text = content instanceof Html ? content.toString() : content;
+    known.contents.push(typeof text === "string" ? Buffer.from(text) : bytesOf(text));
+  }
+
+  check(path: string, schema: string, value: object): void {
+    if (this.#validator.isValid(schema, value)) return;
+    for (const { pointer, expected, found } of this.#validator.faults(schema, value)) {
+      const says = `${expected} (schemas/${schema.replace(/#.*$/, "")}.json)`;
+      this.fault({ record: path, field: pointer, expected: says, found });
+    }
+  }
+
+  url(path: string): string {
+    this.#links.addFile(path, path);
+    return `${this.#plan.options.baseUrl}/${path}`;
+  }
+
+  fault(fault: Fault): void {
+    this.faults.add(fault);
+  }
+
+  /** Writes a file that consists of segments of others. */
+  join(path: string, segments: readonly Segment[]): void {
+    this.list(path, this.#stage.isKept ? this.#stage.join(path, segments) : unknown);
+  }
+
+  /** Publishes a copy of a file of so many bytes. */
+  copyOf(file: string, bytes: number, path: string): FileDigest {
+    const digest = this.#stage.isKept ? this.#stage.copyOf(file, bytes, path) : unknown;
+    return this.list(path, digest);
+  }
+
+  /** Gives a file of this unit a second name. */
+  link(path: string, name: string): void {
+    this.#stage.link(path, name, this.digest(path));
+    this.list(name, this.digest(path));
+  }
+
+  /** Size and hash of a file of the unit; undefined if it has none of this path. */
+  known(path: string): FileDigest | undefined {
+    return this.#files.get(path);
+  }
+
+  digest(path: string): FileDigest {
+    const digest = this.known(path);
+    if (digest === undefined) throw new Error(`the unit has no file ${path}`);
+    return digest;
+  }
+
+  /** Lists a file that is staged or published. */
+  list(path: string, digest: FileDigest): FileDigest {
+    if (this.#files.has(path)) this.fault(secondFile(path));
+    this.#files.set(path, digest);
+    return digest;
+  }
+
+  /** What the unit made. Nothing can be added afterwards. */
+  end(): Made {
+    return {
+      files: Array.from(this.#files, ([path, { bytes, sha256 }]) => [path, bytes, sha256]),
+      links: this.#links.unknown(this.#files),
+      pieces: Array.from(this.#appended.values(), ({ path, place, contents }) => {
+        const segment = this.#stage.isKept ? this.#stage.keep(Buffer.concat(contents)) : nowhere;
+        return { path, place, ...segment };
+      }),
+    };
+  }
+}
+
+export function secondFile(path: string): Fault {
+  return { record: path, field: "", expected: "one file of this name", found: "two" };
+}
