@@ -12,7 +12,7 @@ import { closeSite } from "./closing.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import { type Findings, Maker } from "./maker.ts";
 import type { LastUnits } from "./memo.ts";
-import { checkAddresses, inputOf, manifestHead, type Plan, planSite, rangeOf } from "./plan.ts";
+import { batchRange, checkAddresses, inputOf, manifestHead, type Plan, planSite } from "./plan.ts";
 import type { CheckSettings } from "./settings.ts";
 import { type Queue, type Task, Threads } from "./threads.ts";
 import { secondFile } from "./unit-files.ts";
@@ -173,7 +173,7 @@ async function makeFinishes(work: Work): Promise<void> {
   log.phase("make products");
   const items: (readonly [number, string])[] = [];
   for (const [index, { name, finish, part }] of finishes.entries()) {
-    const hashes = finish.parts.map((of) => units.partHashes(part, rangeOf(plan, of)));
+    const hashes = finish.parts.map((of) => units.partHashes(part, batchRange(plan, of)));
     const inputs = [hashes, site.bookNumbers, finish.facts?.(site)];
     const input = hash("sha256", JSON.stringify(inputs));
     const isKept = last !== undefined && units.keep(batches.length + index, name, input);

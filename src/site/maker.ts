@@ -4,7 +4,7 @@ import type { Parts } from "../outputs/output.ts";
 import { Stage, type StagePlan } from "../site-folder/stage.ts";
 import { packageValidator, type Validator } from "../validation/validator.ts";
 import { renderBatch } from "./batch.ts";
-import { type Plan, type PlannedBatch, type PlannedFinish, rangeOf } from "./plan.ts";
+import { batchRange, type Plan, type PlannedBatch, type PlannedFinish } from "./plan.ts";
 import { UnitFiles } from "./unit-files.ts";
 import type { Units } from "./units.ts";
 
@@ -73,6 +73,6 @@ export class Maker {
 
 /** The parts with a name, of all batches. */
 export function partsOf(plan: Plan, units: Units, part: string): Parts {
-  const of: Parts["of"] = (collection) => units.parts(part, rangeOf(plan, collection));
+  const of: Parts["of"] = (collection) => units.parts(part, batchRange(plan, collection));
   return { of, items: <Item>(name: Parameters<typeof of>[0]) => [...of<Item[]>(name)].flat() };
 }

@@ -108,7 +108,7 @@ export function partName(output: string, part: string): string {
 }
 
 /** The indexes of the batches of a collection. */
-export function rangeOf({ collections }: Plan, name: CollectionName): Collection["range"] {
+export function batchRange({ collections }: Plan, name: CollectionName): Collection["range"] {
   return collections.find((collection) => collection.name === name)?.range ?? [0, 0];
 }
 

@@ -1,6 +1,5 @@
 /**
- * Properties of every built site, checked file by file from a client's view. The build itself checks links, twins and XML:
- * `src/site/sabotage.test.ts` shows that it refuses wrong ones.
+ * Properties of every built site, checked file by file from a client's view. The build itself checks pages and links.
  */
 import { expect } from "vitest";
 import { isApiFile } from "../routing/routes.ts";
