@@ -39,7 +39,7 @@ interface Note {
   readonly manifest: string;
   readonly buildFile: string;
   /** SHA-256 of the file of the units. */
-  readonly units: string;
+  readonly state: string;
   readonly summary: SiteSummary;
   /** The site's files were last known to be unchanged at this time, by the clock of their disk. */
   readonly seen: number;
@@ -91,7 +91,7 @@ export function openMemo(folder: Publication, settings: Settings): Memo {
         rmSync(`${files.snapshot}.part`, { force: true });
       }
       const made = { inputs, snapshot, manifest, buildFile, summary };
-      writeNote(folder, { ...made, units: digest(files.units)?.sha256 ?? "" });
+      writeNote(folder, { ...made, state: digest(files.units)?.sha256 ?? "" });
     },
   };
 }
@@ -130,7 +130,7 @@ function writeNote(
 function unitsOf(folder: Publication, last: Note, snapshotFile: string): LastUnits | undefined {
   const files = folder.memory;
   if (files === undefined) return undefined;
-  if (hashOf(files.units) !== last.units || hashOf(files.snapshot) !== last.snapshot)
+  if (hashOf(files.units) !== last.state || hashOf(files.snapshot) !== last.snapshot)
     return undefined;
   return { file: files.units, changed: changedRows(snapshotFile, files.snapshot) };
 }
