@@ -27,14 +27,14 @@ import {
 } from "./decision.ts";
 
 /** The text of a file for `sites-available`, with one virtual host. */
-export function apacheConfiguration({ root, baseUrl }: ConfigurationOptions): string {
+export function apacheConfiguration({ root, baseUrl, filters }: ConfigurationOptions): string {
   checkRoot(root);
   const { hostname, port, protocol } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   const head = headOf(
     "Apache 2.4.58 and later, as one file of sites-available",
     "apache",
-    "# Needs: a2enmod rewrite headers substitute deflate brotli (the last two are optional, for compression).",
+    `# Needs: a2enmod ${filters === undefined ? "" : "proxy_http "}rewrite headers substitute deflate brotli (the last two are optional, for compression).`,
   );
   const note = isSecure
     ? "For https add a certificate here, or let certbot do it."
@@ -55,7 +55,7 @@ ${answers}
     # Of each variable, the last matching rule counts.
     RewriteEngine On
 ${indented(tables, "    ")}
-${rules}</VirtualHost>
+${rulesFor(filters)}</VirtualHost>
 `;
 }
 
@@ -111,6 +111,8 @@ function refusal(condition: string, detail: string): string {
     </If>`;
 }
 
+/** Whether the answer is not that of `anthology-build serve`, which sends all its headers. */
+const isOurs = "-z reqenv('ANTHOLOGY_HANDED_ON')";
 const isOptions = "%{REQUEST_METHOD} == 'OPTIONS'";
 const types = compressibleTypes.join(" ");
 
@@ -128,6 +130,7 @@ ${lines(Object.entries(fileTypes), ([extension, type]) => `    AddType ${quoted(
     # a 400 (%zz, a .. above the root).
     ErrorDocument 400 ${text(errorBody("Malformed request."))}
     ErrorDocument 404 ${text(errorBody(notFound))}
+${lines([502, 503, 504], (status) => `    ErrorDocument ${status} ${text(errorBody(filtersMissing))}`)}
     <Location ${rootPath}>
         ErrorDocument 404 ${text(errorBody(read("detail")))}
     </Location>
@@ -161,9 +164,9 @@ ${lines(
         Redirect 301 "%{REQUEST_URI}/${read("suffix")}"
     </If>
 
-    Header always set Allow "${allowedMethods}"
-    Header always merge Vary Accept
-${lines(Object.entries(corsHeaders), ([name, value]) => `    Header always set ${name} "${value}"`)}
+    Header always set Allow "${allowedMethods}" "expr=${isOurs}"
+    Header always merge Vary Accept "expr=${isOurs}"
+${lines(Object.entries(corsHeaders), ([name, value]) => `    Header always set ${name} "${value}" "expr=${isOurs}"`)}
 ${lines(
   headersOfKinds,
   ([kind, name, value]) =>
@@ -173,7 +176,7 @@ ${lines(
   preflightOnly,
   ([name, value]) => `    Header always set ${name} "${value}" "expr=${isOptions}"`,
 )}
-    Header always set Content-Type application/json "expr=(%{REQUEST_STATUS} in {'400', '404'} && %{REQUEST_URI} !~ m#^(?:${errorPages.map(({ file }) => file).join("|")})$#) || ${isOptions}"
+    Header always set Content-Type application/json "expr=(%{REQUEST_STATUS} in {'400', '404', '502', '503', '504'} && %{REQUEST_URI} !~ m#^(?:${errorPages.map(({ file }) => file).join("|")})$#) || ${isOptions}"
 
     # Compression. An ETag has the name of the coding at its end, which is removed before the comparison.
     RequestHeader edit* If-None-Match "-(?:gzip|br)\\"" "\\""
@@ -185,7 +188,8 @@ ${lines(
     </IfModule>
 `;
 
-const rules = `
+/** Filtered requests are handed on as they came. */
+const rulesFor = (filters: string | undefined) => `
     # Vary should not name a coding that a client does not accept.
     RewriteCond %{HTTP:Accept-Encoding} !br
     RewriteRule ^ - [E=no-brotli:1]
@@ -201,8 +205,8 @@ const rules = `
     RewriteRule ^ - [R=405,L]
     RewriteCond ${variable("last")} .
     RewriteRule ^ - [E=ANTHOLOGY_ANSWER:moved,L]
-    RewriteCond ${variable("filter_missing")} .
-    RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:${filtersMissing},R=404,L]"
+    RewriteCond ${variable("filtered")} .
+    RewriteRule ^ ${filters === undefined ? `- "[E=ANTHOLOGY_DETAIL:${filtersMissing},R=404,L]"` : `${filters}%{REQUEST_URI} [E=ANTHOLOGY_HANDED_ON:yes,P,L]`}
     RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:${variable("missing")}]"
     RewriteCond %{DOCUMENT_ROOT}${variable("file")} !-f
     RewriteRule ^ - [E=ANTHOLOGY_ANSWER:missing,L]

@@ -39,7 +39,7 @@ ${new URL(options.baseUrl).origin} {
 	# Of each map, the first matching line counts.
 ${indented(tables, "\t")}
 
-${route}}
+${routeFor(options.filters)}}
 `;
 }
 
@@ -81,8 +81,39 @@ const typeTable = decisionTable(
 const headerLines = (headers: readonly (readonly [name: string, value: string])[]) =>
   lines(headers, ([name, value]) => `			${name} ${word(value)}`);
 
-const route = `	route {
-		# Compressed answers add Accept-Encoding to Vary. HEAD is excluded: Caddy would send it the length of an empty body.
+/** Filtered requests are handed on as they came. `anthology-build serve` sends all headers, so ours are left out. */
+const handedOn = (address: string) => `		handle @filtered {
+			# Without this, Caddy would accept gzip although the client does not.
+			reverse_proxy ${address} {
+				transport http {
+					compression off
+				}
+			}
+		}
+
+`;
+
+/** The answer while `anthology-build serve` does not run. */
+const whileDown = `	handle_errors {
+		@down expression {err.status_code} in [502, 503, 504]
+		header @down Content-Type application/json
+		respond @down \`${errorBody(filtersMissing)}\` 503
+	}
+`;
+
+const refused = `		handle @filtered {
+			header Content-Type application/json
+			respond \`${errorBody(filtersMissing)}\` 404
+		}
+
+`;
+
+const routeFor = (filters: string | undefined) => `	route {
+		@filtered {
+			method GET HEAD
+			vars {anthology_filtered} yes
+		}
+${filters === undefined ? "" : handedOn(filters)}		# Compressed answers add Accept-Encoding to Vary. HEAD is excluded: Caddy would send it the length of an empty body.
 		@get method GET
 		encode @get {
 			zstd
@@ -96,16 +127,7 @@ ${lines(compressibleTypes, (type) => `				header Content-Type ${type}*`)}
 ${headerLines([["Vary", "Accept"], ["Allow", allowedMethods], ...Object.entries(corsHeaders)])}
 		}
 
-		@filtered {
-			method GET HEAD
-			vars {anthology_filter_missing} yes
-		}
-		handle @filtered {
-			header Content-Type application/json
-			respond \`${errorBody(filtersMissing)}\` 404
-		}
-
-		# The file.
+${filters === undefined ? refused : ""}		# The file.
 		@file {
 			method GET HEAD
 			not vars {anthology_route} ""
@@ -161,4 +183,4 @@ ${lines(
 )}
 		respond \`${errorBody("{anthology_missing}")}\` 404
 	}
-`;
+${filters === undefined ? "" : whileDown}`;

@@ -11,6 +11,8 @@ export interface ConfigurationOptions {
   readonly root: string;
   /** Address under which the folder is published. If it has a path, a proxy in front of the server removes it. */
   readonly baseUrl: string;
+  /** Address of `anthology-build serve` for filters, if it runs next to the server. */
+  readonly filters?: string | undefined;
   /** Path of our compiled Worker from the working folder. */
   readonly worker: string;
 }

@@ -148,7 +148,7 @@ export const decisionTables: readonly Table[] = [
     "filter",
     filterNames.map((name) => `{${name}_value}`).join("&"),
     { [`^${filterNames.map(() => noValue).join("&")}$`]: "", "^": "asked" },
-    "Filters on passages, which this host cannot apply; a filter without a value is ignored.",
+    "Filters on passages, for which no file is there; a filter without a value is ignored.",
   ),
   decisionTable("suffix", "{query}", { "^(.+)$": "?{1}", "^": "" }),
   decisionTable(
@@ -226,7 +226,7 @@ export const decisionTables: readonly Table[] = [
     "Clients that accept pages, outside the API, get a page in the language of the path.",
   ),
   decisionTable(
-    "filter_missing",
+    "filtered",
     "{filter} {route} {last} {path}",
     { [`^asked (?:collection|page)  ${collectionPath(filteredCollection)}`]: "yes", "^": "" },
     "A filter must not be ignored where filters apply; an address without its slash redirects first.",

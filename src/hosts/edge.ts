@@ -1,8 +1,7 @@
 /** Answers requests on an edge, which has no file system, with files from the host's own assets. */
 import { AnthologyError } from "../model/errors.ts";
-import { isCurrent, type Reply } from "../routing/replies.ts";
 import type { Memory } from "./composed.ts";
-import { type ContentReply, failure, handle } from "./handle.ts";
+import { failure, handle } from "./handle.ts";
 import type { OpenContent, Store } from "./store.ts";
 
 type EdgeContent = OpenContent<ReadableStream | null>;
@@ -13,40 +12,24 @@ export async function respond(
   store: Store<EdgeContent>,
   memory: Memory,
 ): Promise<Response> {
-  const { method, url, headers } = request;
+  const { method, url } = request;
   const { pathname, search } = new URL(url);
-  const asked = { method, target: pathname + search, accept: headers.get("accept") };
+  const asked = { method, target: pathname + search, headers: Object.fromEntries(request.headers) };
+  const isHead = method === "HEAD";
+  const answered = async () => {
+    const { status, headers, body } = await handle(asked, store, memory);
+    if (typeof body === "string") return { status, headers, body };
+    if (isHead) await body.close();
+    return { status, headers, body: isHead ? null : await body.read() };
+  };
   // In workerd an unread body breaks the connection.
   await request.body?.pipeTo(new WritableStream());
-  try {
-    return await responseOf(request, await handle(asked, store, memory));
-  } catch (error) {
+  const { status, headers, body } = await answered().catch((error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: the log of the host
     console.error(error);
-    return responseOf(request, failure(error));
-  }
-}
-
-async function responseOf(
-  { method, headers: asked }: Request,
-  found: ContentReply<EdgeContent> | Reply,
-): Promise<Response> {
-  const { status, headers } = found;
-  if ("body" in found) {
-    const body = method === "HEAD" || found.body === "" ? null : found.body;
-    return new Response(body, { status, headers });
-  }
-  const { content } = found;
-  const { etag } = content;
-  const all = etag === undefined || status !== 200 ? headers : { ...headers, ETag: etag };
-  const isKnown = etag !== undefined && isCurrent(asked.get("if-none-match"), etag);
-  if (status === 200 && isKnown) {
-    await content.close();
-    return new Response(null, { status: 304, headers: all });
-  }
-  if (method !== "HEAD") return new Response(await content.read(), { status, headers: all });
-  await content.close();
-  return new Response(null, { status, headers: all });
+    return failure(error);
+  });
+  return new Response(isHead || body === "" ? null : body, { status, headers });
 }
 
 /** The host's assets as a store. The client's headers are left out: it must always send the whole file. */
@@ -56,15 +39,9 @@ export function assetStore(
 ): Store<EdgeContent> {
   const open = async (file: string): Promise<EdgeContent | undefined> => {
     const { status, headers, body } = await fetchAsset(new Request(new URL(`/${file}`, url)));
-    if (status === 200) {
-      return {
-        etag: headers.get("etag") ?? undefined,
-        type: headers.get("content-type") ?? "application/octet-stream",
-        read: () => body,
-        close: () => body?.cancel(),
-      };
-    }
-    await body?.cancel();
+    const close = () => body?.cancel();
+    if (status === 200) return { etag: headers.get("etag") ?? undefined, read: () => body, close };
+    await close();
     if (status >= 500) {
       throw new AnthologyError("run", `the store answers ${status} for ${file}`);
     }

@@ -17,6 +17,9 @@ export const configurations: Readonly<Record<string, { file: string; write: Writ
   cloudflare: { file: "wrangler.jsonc", write: wranglerSettings },
 };
 
+/** Those that can hand filtered requests on to `anthology-build serve`. */
+export const webServers: readonly string[] = ["nginx", "caddy", "apache"];
+
 /** Hosts that build the folder themselves, with the files that they need in a repository. */
 export const repositoryHosts: Readonly<Record<string, (folder: string) => RepositoryFile[]>> = {
   netlify: (folder) => netlifyFiles(folder),

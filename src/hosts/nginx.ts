@@ -95,7 +95,23 @@ const charsetTypes = Object.values(fileTypes)
   .filter((type) => type.includes("charset") && !type.startsWith("text/html"))
   .map((type) => type.split(";")[0]);
 
-function server({ root, baseUrl }: ConfigurationOptions): string {
+/** Filtered requests are handed on as they came. `anthology-build serve` sends all headers, so ours are left out. */
+function handedOn(address: string): string {
+  return `
+        if ($anthology_filtered) {
+            add_header Allow "";
+            error_page 502 504 = @anthology_no_filters;
+            proxy_pass ${address};
+        }`;
+}
+
+const refusedFilters = `
+    if ($anthology_filtered) {
+        return 404 '${errorBody(filtersMissing)}';
+    }
+`;
+
+function server({ root, baseUrl, filters }: ConfigurationOptions): string {
   const { hostname, port, protocol } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   const headers = [
@@ -140,9 +156,7 @@ ${lines(headers, ([name, value]) => `    add_header ${name} ${value} always;`)}
     if ($anthology_last) {
         return 301 ./$anthology_last/$anthology_suffix;
     }
-    if ($anthology_filter_missing) {
-        return 404 '${errorBody(filtersMissing)}';
-    }
+${filters === undefined ? refusedFilters : ""}
 
     # The API, and files whose types nginx lacks, or names differently.
     location ~ ^${rootPath}|[.](?:${Object.keys(fileTypes).join("|")})$ {
@@ -151,7 +165,7 @@ ${lines(Object.entries(fileTypes), ([extension, type]) => `            ${type.sp
         }
         charset utf-8;
         charset_types ${charsetTypes.join(" ")};
-        try_files $anthology_file @anthology_missing;
+        try_files $anthology_file @anthology_missing;${filters === undefined ? "" : handedOn(filters)}
     }
     location = /${catalogFile} {
         default_type ${catalogType};
@@ -185,6 +199,9 @@ ${lines(Object.entries(fileTypes), ([extension, type]) => `            ${type.sp
     location = "/bad request" {
         internal;
         return 400 '${errorBody("Malformed request.")}';
+    }
+    location @anthology_no_filters {
+        return 503 '${errorBody(filtersMissing)}';
     }
 }
 `;

@@ -1,43 +1,37 @@
 /** Where a host has the files of a site: a folder, a packed folder, or the assets of an edge. */
 
-type Body<Stream> = Uint8Array<ArrayBuffer> | Stream | Promise<Uint8Array<ArrayBuffer> | Stream>;
+type Body<Stream> = Uint8Array<ArrayBuffer> | Stream;
 
 /** A file that is open. Whoever opens it reads it once, or closes it. */
 export interface OpenContent<Stream = unknown> {
   readonly etag: string | undefined;
-  /** The type that the host would send. */
-  readonly type?: string | undefined;
   /** All its bytes, and closes it. */
-  read(): Body<Stream>;
+  read(): Body<Stream> | Promise<Body<Stream>>;
   close(): unknown;
 }
 
-/** OpenContent whose size is known, so that a part of it can be read. */
+/** Content whose size is known, so that a part of it can be read. */
 export interface SizedContent<Stream = unknown> extends OpenContent<Stream> {
   readonly etag: string;
   readonly size: number;
   /** When it was last changed; undefined if there is no such time. */
-  readonly modified?: Date | undefined;
+  readonly modified?: Date;
   /** The bytes from `start` to before `end`, and closes it. */
-  read(start?: number, end?: number): Body<Stream>;
+  read(start?: number, end?: number): Body<Stream> | Promise<Body<Stream>>;
 }
 
 /** Opens a file by its path; undefined if the site has no such file. */
-export type Open<File> = (file: string) => Promise<File | undefined>;
+export type Open<Content> = (file: string) => Promise<Content | undefined>;
 
-export interface Store<File extends OpenContent = OpenContent> {
-  readonly open: Open<File>;
+export interface Store<Content extends OpenContent = OpenContent> {
+  readonly open: Open<Content>;
   /** The result of reading several files of one site; undefined while the site is being replaced. */
   ofOneSite<Value>(read: (open: Open<OpenContent>) => Promise<Value>): Promise<Value | undefined>;
 }
 
-export function bytesContent(
-  bytes: Uint8Array<ArrayBuffer>,
-  etag: string,
-  type?: string,
-): SizedContent<never> {
+export function bytesContent(bytes: Uint8Array<ArrayBuffer>, etag: string): SizedContent<never> {
   const { length: size } = bytes;
-  return { size, etag, type, read: (start, end) => bytes.subarray(start, end), close: () => {} };
+  return { size, etag, read: (start, end) => bytes.subarray(start, end), close: () => {} };
 }
 
 /** All bytes of the content. */

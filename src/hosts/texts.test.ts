@@ -34,6 +34,10 @@ test("the texts for hosts are as before", async () => {
       path: `${host}: ${baseUrl}`,
       text: configurations[host]?.write({ ...options, baseUrl }),
     })),
+    ...["nginx", "caddy", "apache"].map((host) => ({
+      path: `${host}: filters`,
+      text: configurations[host]?.write({ ...options, filters: "http://127.0.0.1:3000" }),
+    })),
     ...Object.entries(repositoryHosts).flatMap(([host, files]) =>
       files("out").map(({ path, text }) => ({ path: `${host}: ${path}`, text })),
     ),

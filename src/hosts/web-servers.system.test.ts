@@ -1,17 +1,20 @@
 /** nginx, Caddy and Apache with our configurations: they implement the whole contract, and serve only the folder. */
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { possible } from "../testing/conformance/case.ts";
+import { type Case, possible } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
+import { asksFilter } from "../testing/conformance/expected.ts";
 import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { runTool } from "../testing/hosts/daemon.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { randomCases } from "../testing/hosts/random-requests.ts";
-import { apache, configuration, webServers } from "../testing/hosts/web-servers.ts";
+import { apache, configuration, plainServers, webServers } from "../testing/hosts/web-servers.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
+import { listen } from "./server/listen.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -51,7 +54,7 @@ for (const server of webServers)
 
     test("refuses an unknown method", async () => {
       const { status, headers, body } = await ask("/api/authors/", "PROPFIND");
-      const named = server === apache ? "Method" : 'Method \\"PROPFIND\\"';
+      const named = server.name.startsWith(apache.name) ? "Method" : 'Method \\"PROPFIND\\"';
       expect([status, headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
       expect(body.toString()).toBe(`{"detail":"${named} not allowed."}`);
     });
@@ -68,9 +71,47 @@ for (const server of webServers)
     });
   });
 
+test.for(plainServers)(
+  "$name hands on filtered requests and no others, and says so when nobody answers",
+  { tags: ["nginx", "caddy", "apache2"] },
+  async (server) => {
+    const handedOn: string[] = [];
+    const recorder = createServer(({ method, url }, response) => {
+      handedOn.push(`${method} ${url}`);
+      response.writeHead(200, { "X-Answer": "filtered" }).end();
+    });
+    const behind = await listen(recorder, { host: "127.0.0.1", port: 0 });
+    const host = await server.start(site.place.out, behind.origin);
+    const cases = [...casesFor(site.facts), ...randomCases(site.facts)].filter(
+      ({ target }) => !server.refuses(pathOf(target)),
+    );
+    const answers: string[] = [];
+    for (const item of cases) {
+      const { headers } = await send(host.origin, item);
+      if (headers["x-answer"] !== undefined) answers.push(`${item.method} ${item.target}`);
+    }
+    const filtered = cases.filter(({ method, target }) => asksFilter(method, target));
+    expect(filtered.length).toBeGreaterThan(50);
+    expect(answers).toEqual(filtered.map(({ method, target }) => `${method} ${target}`));
+    // Apache decodes the path.
+    const decoded = (request: string) => request.replace(/^[^?]+/, decodeURIComponent);
+    expect(handedOn.map(decoded)).toEqual(answers.map(decoded));
+    await behind.stop();
+    const { status, headers, body } = await send(host.origin, filtered[0] as Case);
+    expect([status, headers["content-type"], `${body}`]).toEqual([
+      503,
+      "application/json",
+      '{"detail":"Filters are not available here."}',
+    ]);
+    await host.stop();
+  },
+);
+
 test("`caddy fmt` leaves the configuration unchanged", { tags: ["caddy"] }, () => {
   const file = join(site.place.data, "Caddyfile");
-  const text = configuration("caddy", site.place.out, 8080);
-  writeFileSync(file, text);
-  expect(runTool("caddy", ["fmt", file])).toBe(text);
+  for (const filters of [undefined, "http://127.0.0.1:3000"]) {
+    const text = configuration("caddy", site.place.out, 8080, filters);
+    writeFileSync(file, text);
+    expect(runTool("caddy", ["fmt", file])).toBe(text);
+  }
 });

@@ -45,6 +45,29 @@ test("needs a published folder, or an address", async () => {
   expect([named.status, named.stdout]).toEqual([0, expect.stringContaining("passages_xml")]);
 });
 
+test.each(["nginx", "caddy", "apache"])("%s hands filters on to --filters", async (name) => {
+  const { out } = site.place;
+  const address = "http://127.0.0.1:3000";
+  expect((await host(name, out)).stdout).not.toContain(address);
+  const { status, stdout } = await host(name, out, "--filters", `${address}/`);
+  expect([status, stdout]).toEqual([0, expect.stringMatching(`${address}[^/]`)]);
+});
+
+test.each([
+  ["nginx", "127.0.0.1:3000", "expected an address without a path, http://127.0.0.1:3000"],
+  ["nginx", "http://127.0.0.1:3000/ag", "expected an address without a path"],
+  ["nginx", 'http://x:1/";', "expected an address without a path"],
+  [
+    "cloudflare",
+    "http://127.0.0.1:3000",
+    "cloudflare cannot hand requests on to http://127.0.0.1:3000",
+  ],
+  ["netlify", "http://127.0.0.1:3000", "leave --filters out: it is for nginx, caddy, apache"],
+])("%s takes no --filters %s", async (name, address, message) => {
+  const { status, stdout, stderr } = await host(name, site.place.out, "--filters", address);
+  expect([status, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
+});
+
 test.each(Object.entries(repositoryHosts))(
   "prints the files for %s, built or not",
   async (name, filesOf) => {

@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Argument, type Command } from "commander";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { explained } from "../../disk/errors.ts";
 import { isThere } from "../../disk/is-there.ts";
 import type { RepositoryFile } from "../../hosts/configuration.ts";
 import { githubPagesLimits } from "../../hosts/github-pages.ts";
-import { configurations, repositoryHosts } from "../../hosts/index.ts";
+import { configurations, repositoryHosts, webServers } from "../../hosts/index.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -20,6 +20,7 @@ const names = [...Object.keys(configurations), ...Object.keys(repositoryHosts)];
 interface Flags {
   readonly root?: string;
   readonly baseUrl?: string;
+  readonly filters?: string;
   readonly write?: string;
 }
 
@@ -34,6 +35,12 @@ export function addHostCommand(program: Command, screen: Terminal): void {
     .option("--write <folder>", "write the files into this folder instead of printing them")
     .option("--root <path>", "path of the folder on the server (default: its path here)")
     .option("-b, --base-url <url>", "address of the site (default: the address it was built for)")
+    .addOption(
+      new Option(
+        "--filters <url>",
+        "address of anthology-build serve, which answers filters for nginx, Caddy or Apache",
+      ).argParser(parseOrigin),
+    )
     .addHelpText(
       "after",
       `
@@ -45,6 +52,7 @@ Several files are printed one after the other, each below its name. --write neve
 
 Examples:
   $ anthology-build host nginx out --root /srv/anthology > /etc/nginx/conf.d/anthology.conf
+  $ anthology-build host caddy out --filters http://127.0.0.1:3000 > Caddyfile
   $ anthology-build host cloudflare out > wrangler.jsonc
   $ anthology-build host netlify --write .
 
@@ -54,12 +62,26 @@ Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
 }
 
 async function run(name: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
+  if (flags.filters !== undefined && !webServers.includes(name)) {
+    throw new AnthologyError("run", `${name} cannot hand requests on to ${flags.filters}`, {
+      hint: `leave --filters out: it is for ${webServers.join(", ")}`,
+    });
+  }
   if (name === "github-pages") screen.error(githubPagesLimits);
   const files = repositoryHosts[name]?.(folder) ?? [await configure(name, folder, flags)];
   if (flags.write === undefined) screen.result(printed(files));
   else {
     for (const file of writeNewFiles(flags.write, files)) screen.result(file);
   }
+}
+
+/** The address of a server, in the one spelling that every configuration takes. */
+function parseOrigin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) {
+    return url.origin;
+  }
+  throw new InvalidArgumentError("expected an address without a path, http://127.0.0.1:3000");
 }
 
 /** A single file is printed unchanged; with several, each is printed below its name. */
@@ -84,6 +106,7 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
     folder,
     root: resolve(flags.root ?? folder),
     baseUrl,
+    filters: flags.filters,
     worker: relative(process.cwd(), fileURLToPath(worker)),
   });
   return { path: file, text };

@@ -14,7 +14,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { commonType } from "../../routing/file-types.ts";
 import type { SizedContent } from "../store.ts";
 
 export type FolderFile = SizedContent<Readable>;
@@ -37,7 +36,7 @@ export function openFile(folder: string, file: string): FolderFile | undefined {
     descriptor = openSync(path, flags);
     const stats = fstatSync(descriptor);
     if (stats.isFile() && realpathSync.native(path) === path) {
-      return contentOf(file, descriptor, stats);
+      return contentOf(descriptor, stats);
     }
     closeSync(descriptor);
     return undefined;
@@ -48,13 +47,12 @@ export function openFile(folder: string, file: string): FolderFile | undefined {
   }
 }
 
-function contentOf(file: string, descriptor: number, { size, mtime, mtimeMs }: Stats): FolderFile {
+function contentOf(descriptor: number, { size, mtime, mtimeMs }: Stats): FolderFile {
   return {
     size,
     modified: mtime,
     // Strong. The time is in microseconds: a build may replace a file twice in a millisecond.
     etag: `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`,
-    type: commonType(file),
     close: () => closeSync(descriptor),
     read: (start = 0, end = size) => {
       if (end - start > largestAtOnce) {

@@ -1,4 +1,4 @@
-/** Sends content, all of it or a part, and answers conditional requests. */
+/** Sends content, all of it or a part, compressed for clients that accept it. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,62 +16,64 @@ export type ServedContent = SizedContent<Readable | ReadableStream>;
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, content }: ContentReply<ServedContent>,
+  { status, headers, body: content }: ContentReply<ServedContent>,
 ): Promise<void> {
   const { size, etag, modified } = content;
-  const coding = codingFor(request, headers["Content-Type"] ?? "", size);
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (coding !== "identity") response.appendHeader("Vary", "Accept-Encoding");
-  response.statusCode = status;
-  // An error page has no parts, and no client asks for it again.
-  if (status === 404) return sendPart(response, content, { start: 0, end: size, coding });
-
+  const all = new Map(Object.entries<string | number>(headers));
+  // An error page has no date and no parts.
+  const isFound = status === 200;
   const date = modified?.toUTCString();
-  response.setHeader("Accept-Ranges", "bytes");
-  // Compressed, the same page has other bytes: its ETag is weak.
-  response.setHeader("ETag", coding === "identity" ? etag : `W/${etag}`);
-  if (date !== undefined) response.setHeader("Last-Modified", date);
-
-  const asked = request.headers;
-  if (!isExpected(asked, etag, date)) {
-    return refuse(response, content, errorReply(412, "Precondition failed."));
-  }
-  if (isFresh(asked, etag, date)) {
+  const range = isFound ? rangeOf(request.headers, size, etag) : undefined;
+  const reply = isFound ? conditional(request.headers, headers, etag, date) : undefined;
+  if (reply !== undefined || range === "outside") {
     content.close();
-    response.removeHeader("Content-Type");
-    response.writeHead(304).end();
-    return;
+    return sendReply(response, reply ?? outside(size));
   }
-  const range = rangeOf(asked, size, etag);
-  if (range === "outside") {
-    const reply = errorReply(416, "Range not satisfiable.");
-    const headers = { ...reply.headers, "Content-Range": `bytes */${size}` };
-    return refuse(response, content, { ...reply, headers });
+  if (isFound) all.set("Accept-Ranges", "bytes");
+  if (isFound && date !== undefined) all.set("Last-Modified", date);
+  const { start, end } = range ?? { start: 0, end: size };
+  if (range !== undefined) all.set("Content-Range", `bytes ${start}-${end - 1}/${size}`);
+  const coding = codingFor(request, headers["Content-Type"] ?? "", size);
+  if (coding === "identity") all.set("Content-Length", end - start);
+  else {
+    all.set("Content-Encoding", coding);
+    all.set("Vary", [headers.Vary ?? [], "Accept-Encoding"].flat().join(", "));
+    // Compressed, the same page has other bytes: its ETag is weak.
+    if (isFound) all.set("ETag", `W/${etag}`);
   }
-  if (range !== undefined) {
-    response.statusCode = 206;
-    response.setHeader("Content-Range", `bytes ${range.start}-${range.end - 1}/${size}`);
-  }
-  await sendPart(response, content, { start: 0, end: size, coding, ...range });
+  const isHead = request.method === "HEAD";
+  const body = isHead ? new Uint8Array() : await content.read(start, end);
+  if (isHead) content.close();
+  // It is an error if the file has shrunk: the client would wait for the rest.
+  response.strictContentLength = coding === "identity" && !isHead;
+  response.writeHead(range === undefined ? status : 206, Object.fromEntries(all));
+  if (coding !== "identity") {
+    await pipeline(body instanceof Uint8Array ? [body] : body, compressors[coding](), response);
+  } else if (body instanceof Uint8Array) response.end(body);
+  else await pipeline(body, response);
 }
 
-/** Whether the content is what the client expects. */
-function isExpected(headers: IncomingHttpHeaders, etag: string, date: string | undefined): boolean {
-  const { "if-match": known, "if-unmodified-since": since } = headers;
-  if (known !== undefined) return isCurrent(known, etag);
-  return !(since !== undefined && date !== undefined && Date.parse(since) < Date.parse(date));
+/** The reply in place of the content, if the client has it, or expects another. */
+function conditional(
+  asked: IncomingHttpHeaders,
+  headers: Reply["headers"],
+  etag: string,
+  date = "",
+): Reply | undefined {
+  const { "if-match": expected, "if-unmodified-since": since } = asked;
+  const isOther =
+    expected === undefined
+      ? since !== undefined && Date.parse(since) < Date.parse(date)
+      : !isCurrent(expected, etag);
+  if (isOther) return errorReply(412, "Precondition failed.");
+  // A date must be the same: after a rollback, the older file is the right one.
+  const isKnown = asked["if-none-match"] === undefined && asked["if-modified-since"] === date;
+  return isKnown ? { status: 304, headers, body: "" } : undefined;
 }
 
-/** Whether the client has the content. A date must be the same: after a rollback, the older file is the right one. */
-function isFresh(headers: IncomingHttpHeaders, etag: string, date: string | undefined): boolean {
-  const { "if-none-match": known, "if-modified-since": since } = headers;
-  if (known !== undefined) return isCurrent(known, etag);
-  return since !== undefined && since === date;
-}
-
-interface Part {
-  readonly start: number;
-  readonly end: number;
+function outside(size: number): Reply {
+  const reply = errorReply(416, "Range not satisfiable.");
+  return { ...reply, headers: { ...reply.headers, "Content-Range": `bytes */${size}` } };
 }
 
 /** The part that the client asks for; undefined for all of it. */
@@ -79,7 +81,7 @@ function rangeOf(
   { range, "if-range": ifRange = "" }: IncomingHttpHeaders,
   size: number,
   etag: string,
-): Part | "outside" | undefined {
+): { readonly start: number; readonly end: number } | "outside" | undefined {
   // A date has whole seconds: two files may have the same, and parts of both must not be joined.
   if (range === undefined || (ifRange !== "" && ifRange !== etag)) return undefined;
   const parts = parseRange(size, range, { combine: true });
@@ -88,36 +90,9 @@ function rangeOf(
   return parts[0] && { start: parts[0].start, end: parts[0].end + 1 };
 }
 
-async function sendPart(
-  response: ServerResponse,
-  content: ServedContent,
-  { start, end, coding }: Part & { readonly coding: Coding },
-): Promise<void> {
-  if (coding === "identity") response.setHeader("Content-Length", end - start);
-  else response.setHeader("Content-Encoding", coding);
-  if (response.req.method === "HEAD") {
-    content.close();
-    response.end();
-    return;
-  }
-  // It is an error if the file has shrunk: the client would wait for the rest.
-  response.strictContentLength = coding === "identity";
-  const body = await content.read(start, end);
-  if (coding !== "identity") {
-    await pipeline(body instanceof Uint8Array ? [body] : body, compressors[coding](), response);
-  } else if (body instanceof Uint8Array) response.end(body);
-  else await pipeline(body, response);
-}
-
-/** Answers with an error in place of the content. */
-function refuse(response: ServerResponse, content: ServedContent, reply: Reply): void {
-  content.close();
-  sendReply(response, reply);
-}
-
 export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
-  response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+  const length = status === 304 ? {} : { "Content-Length": Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...length });
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 

@@ -36,9 +36,9 @@ export function createSiteServer(
       if ((headersDistinct.host?.length ?? 0) > 1) {
         return sendReply(response, errorReply(400, "Expected one Host header."));
       }
-      const found = await handle({ method, target, accept: headers.accept }, store, memory);
-      if ("body" in found) sendReply(response, found);
-      else await sendContent(request, response, found);
+      const { body, ...head } = await handle({ method, target, headers }, store, memory);
+      if (typeof body === "string") sendReply(response, { ...head, body });
+      else await sendContent(request, response, { ...head, body });
     } catch (error) {
       if (isDisconnect(error)) return;
       onError(error, request);

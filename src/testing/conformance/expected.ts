@@ -101,7 +101,7 @@ function plain(
 }
 
 /** Whether the answer depends on a filter. */
-function asksFilter(method: string, target: string): boolean {
+export function asksFilter(method: string, target: string): boolean {
   const read = readTarget(target);
   return (
     ["GET", "HEAD"].includes(method) &&

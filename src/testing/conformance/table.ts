@@ -44,7 +44,11 @@ export function hostResult(
 
 /** Markdown with a row for each host, a column for each feature, and a few deviations by name. */
 export function hostTable(results: readonly HostResult[]): string {
-  const deviating = results.filter(({ named }) => named.length > 0);
+  const deviating = new Map<string, string[]>();
+  for (const { host, named } of results) {
+    const lines = named.map((line) => `- ${line}`).join("\n");
+    if (lines !== "") deviating.set(lines, [...(deviating.get(lines) ?? []), host]);
+  }
   return [
     row(["host", ...features]),
     row(["---", ...features.map(() => "---")]),
@@ -57,8 +61,8 @@ export function hostTable(results: readonly HostResult[]): string {
       return row([host, ...cells]);
     }),
     "",
-    ...deviating.flatMap(({ host, named }) => [
-      ...[`${host} deviates here:`, "", ...named.map((line) => `- ${line}`), ""],
+    ...[...deviating].flatMap(([lines, hosts]) => [
+      ...[`${hosts.join(" and ")} deviate${hosts.length === 1 ? "s" : ""} here:`, "", lines, ""],
     ]),
   ].join("\n");
 }

@@ -1,12 +1,15 @@
 /** Debian's nginx, Caddy and Apache, each with our configuration, which the server checks before it starts. */
 import { configurations } from "../../hosts/index.ts";
 import { isRoot, startDaemon } from "./daemon.ts";
-import { freePort, type TestHost } from "./host.ts";
+import { freePort, type RunningHost, type TestHost } from "./host.ts";
+import { ownServer } from "./programs.ts";
 
 /** A common web server. */
 export interface WebServer extends TestHost {
   /** Whether it answers 400 for a path before it applies any configuration. */
   readonly refuses: (path: string) => boolean;
+  /** @param filters address of our own server, to which it hands filtered requests on */
+  start(folder: string, filters?: string): Promise<RunningHost>;
 }
 
 export const nginx: WebServer = {
@@ -14,7 +17,7 @@ export const nginx: WebServer = {
   needs: ["nginx"],
   abilities: ["gzip"],
   refuses: () => false,
-  start: async (folder) => {
+  start: async (folder, filters) => {
     const port = await freePort();
     const args = (place: string) => ["-c", `${place}/main`, "-g", "daemon off;"];
     return startDaemon({
@@ -25,7 +28,7 @@ export const nginx: WebServer = {
         main: nginxMain,
         // nginx.conf includes this file from its own folder.
         "mime.types": "include /etc/nginx/mime.types;\n",
-        site: configuration("nginx", folder, port),
+        site: configuration("nginx", folder, port, filters),
       },
       check: (place) => [...args(place), "-t"],
       start: args,
@@ -39,7 +42,7 @@ export const caddy: WebServer = {
   abilities: ["gzip"],
   // Go's HTTP server parses the address before Caddy does.
   refuses: isBadlyEncoded,
-  start: async (folder) => {
+  start: async (folder, filters) => {
     const port = await freePort();
     const args = (place: string) => ["--config", `${place}/main`, "--adapter", "caddyfile"];
     return startDaemon({
@@ -48,7 +51,7 @@ export const caddy: WebServer = {
       folder,
       files: {
         main: "{\n\tadmin off\n\tauto_https off\n}\nimport site\n",
-        site: configuration("caddy", folder, port),
+        site: configuration("caddy", folder, port, filters),
       },
       check: (place) => ["validate", ...args(place)],
       start: (place) => ["run", ...args(place)],
@@ -62,33 +65,51 @@ export const apache: WebServer = {
   abilities: ["gzip", "br"],
   // The core parses the address before any module does.
   refuses: (path) => isBadlyEncoded(path) || path.includes("#") || leavesRoot(path),
-  start: async (folder) => {
+  start: async (folder, filters) => {
     const port = await freePort();
     const args = (place: string) => ["-d", place, "-f", "main"];
     return startDaemon({
       program: "apache2",
       port,
       folder,
-      files: { main: apacheMain(port), site: configuration("apache", folder, port) },
+      files: { main: apacheMain(port), site: configuration("apache", folder, port, filters) },
       check: (place) => [...args(place), "-t"],
       start: (place) => [...args(place), "-D", "FOREGROUND"],
     });
   },
 };
 
+/** The server with `anthology-build serve` behind it, which answers filters. */
+function withFilters(server: WebServer): WebServer {
+  return {
+    ...server,
+    name: `${server.name} with filters`,
+    abilities: [...server.abilities, "filters"],
+    start: async (folder) => {
+      const own = await ownServer.start(folder);
+      const host = await server.start(folder, own.origin);
+      return { ...host, stop: () => Promise.all([host.stop(), own.stop()]) };
+    },
+  };
+}
+
+/** Debian's servers without ours behind them. */
+export const plainServers: readonly WebServer[] = [nginx, caddy, apache];
+
 /** Every web server. */
-export const webServers: readonly WebServer[] = [nginx, caddy, apache];
+export const webServers: readonly WebServer[] = [...plainServers, ...plainServers.map(withFilters)];
 
 /** Our configuration for a site at this port. */
 export function configuration(
   name: keyof typeof configurations,
   folder: string,
   port: number,
+  filters?: string,
 ): string {
   const baseUrl = `http://127.0.0.1:${port}`;
   const configuration = configurations[name];
   if (configuration === undefined) throw new Error(`no host is called ${name}`);
-  return configuration.write({ folder, root: folder, baseUrl, worker: "" });
+  return configuration.write({ folder, root: folder, baseUrl, filters, worker: "" });
 }
 
 /** Debian's nginx.conf, adapted to a temporary folder. */
@@ -111,7 +132,7 @@ ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `  ${name}_
 /** The modules that Debian enables, and those that our configuration needs. */
 const apacheModules = [
   ...["mpm_event", "alias", "authz_core", "dir", "env", "filter", "mime", "setenvif"],
-  ...["rewrite", "headers", "substitute", "deflate", "brotli"],
+  ...["proxy", "proxy_http", "rewrite", "headers", "substitute", "deflate", "brotli"],
 ];
 
 function apacheMain(port: number): string {
