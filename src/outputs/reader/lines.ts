@@ -4,7 +4,7 @@
  * ends. A line is a heading only if it does not look like a verse, and something sets it apart: an empty line or a printed
  * number after it, its length, or the couplets without it.
  */
-import { areCouplets, isHexameter, isPentameter, syllables } from "./metre.ts";
+import { areCouplets, isHexameter, isPentameter, scansLike, syllables } from "./metre.ts";
 
 /** A line that is not blank. */
 export interface Line {
@@ -89,8 +89,9 @@ function isHeading(
   if (isElegiac === true && verses.length % 2 === 1) return false;
   // No poem begins with a pentameter.
   if (isPentameter(verses[0] ?? "") && !isHexameter(verses[0] ?? "")) return false;
-  // A sentence that goes on is not a heading. A colon often follows a verb of saying.
-  if (heading.some(({ text }) => /[,:·\u0387—-]$/u.test(text) || scans(text))) return false;
+  if (heading.some(({ text }) => goesOn.test(text) || elides.test(text) || scans(text)))
+    return false;
+  if (heading.every(({ text }) => verses.some((verse) => scansLike(text, verse)))) return false;
   if (isElegiac !== false && areCouplets(verses)) return true;
   const counts = verses.map(syllables);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
@@ -100,6 +101,12 @@ function isHeading(
   const isShort = isApart ? own < least : own <= titleSyllables && least >= leastSyllables;
   return isShort || (own > mostSyllables && most <= mostSyllables);
 }
+
+/** The end of a line whose sentence goes on. A colon often follows a verb of saying. */
+const goesOn = /[,:·\u0387—-]$/u;
+
+/** A line that ends in an elision, not in a quotation mark after a word. */
+const elides = /(?!ς)\p{L}\p{M}{0,9}[\u02bc\u1fbd\u1fbf\u2019']$/u;
 
 function scans(text: string): boolean {
   return isHexameter(text) || isPentameter(text);

@@ -29,9 +29,26 @@ export function syllables(text: string): number {
   return scanned(text).length;
 }
 
-/** A vowel or a diphthong with its marks, and what follows it up to the next one. A diaeresis is on a vowel of its own. */
+/**
+ * Whether a verse may have the metre of another: two short syllables may be in the place of a long one. A
+ * syllable of unknown length in the other counts as short: otherwise much prose would scan like a verse.
+ */
+export function scansLike(verse: string, other: string): boolean {
+  const places = scanned(other)
+    .toLowerCase()
+    .slice(0, -1)
+    .replace(/[se]{2}|./g, (place) =>
+      /[se]{2}|l/.test(place) ? "(?:[LlEe]|[SsEe]{2})" : "[SsEe]",
+    );
+  return new RegExp(`^${places}.$`).test(scanned(verse));
+}
+
+/**
+ * A vowel or a diphthong with its marks, and what follows it up to the next one. A diaeresis is on a vowel of its own; the
+ * ending -εω is read as one syllable.
+ */
 const nucleus =
-  /([αεουηω]ι(?!\u0308)|[αεοηω]υ(?!\u0308)|[αεηιουω])([\u0300-\u036f]*)([^αεηιουω]*)/gu;
+  /(εω(?![\p{L}\p{M}])|[αεουηω]ι(?!\u0308)|[αεοηω]υ(?!\u0308)|[αεηιουω])([\u0300-\u036f]*)([^αεηιουω]*)/gu;
 
 /** Editors put brackets within words. */
 const brackets = /[[\]()<>{}⟨⟩†]/g;

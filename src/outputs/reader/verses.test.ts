@@ -24,16 +24,22 @@ function shown({ heading, stanzas, strays }: Verses): string[] {
 /** Signs in the table below: `|` ends a line, N and Q with the blank after it are the blanks of a number or a quotation. */
 const signs: Readonly<Record<string, string>> = {
   ...{ "|": "\n", N: " ".repeat(20), Q: " ".repeat(14) },
-  /** A hexameter, a pentameter, and two trimeters. */
+  /** A hexameter, a pentameter, and three trimeters. */
   H: "Ὦ ξεῖν’, ἄγγειλον Λακεδαιμονίοις ὅτι τῇδε",
   P: "κείμεθα, τοῖς κείνων ῥήμασι πειθόμενοι.",
   T: "Τὰ τοῦ Πλάτωνος ἐξερευνήσας βάθη",
   U: "τὰ τῶν λογισμῶν ἐξερίζωσας πάθη.",
+  K: "τὰ τοῦ Σόλωνος ἐκδιδάξασιν πάθη,",
   /** A title longer than a verse, the two lines of a summary, and a damaged hexameter. */
   L: "Τίνας ἂν εἴποι λόγους ὁ φύλαξ τοῦ τάφου τοῖς παριοῦσιν ὁδοιπόροις",
   S: "Ὁ δὲ κίων τὸν στρατηγὸν ἐν μέσῳ τῶν ἐχθρῶν ἔχει",
   V: "καὶ τὸν κήρυκα πρὸς αὐτὸν λέγοντα.",
   D: "ξεῖνε ξεῖνε, σὺ δ’ ἄγγειλον Λακεδαιμονίοις πᾶσιν ὅτι τῇδε",
+  /** Two couplets of other verses. */
+  X: "Μνήσομαι· οὐ γὰρ ἔοικεν ἀνώνυμον ἐνθάδ’ Ἀρχεναύτεω",
+  I: "κεῖσθαι θανοῦσαν ἀγλαὰν ἄκοιτιν,",
+  Y: "Ξανθίππην Περιάνδρου ἀπέκγονον, ὅς ποθ’ ὑψιπύργου",
+  J: "σήμαινε λαοῖς τέρμ’ ἔχων Κορίνθου.",
   /** A hexameter and a pentameter before a quotation, and one after it. */
   A: "Ἦν βραδὺς Εὐτυχίδας σταδιοδρόμος: ἀλλ’ ἐπὶ δεῖπνον",
   B: "ἔτρεχεν, ὥστε λέγειν:",
@@ -78,6 +84,9 @@ const cases: readonly Case[] = [
   ["no heading: a colon", "εἶπεν ὁ φύλαξ:|H|P", "untagged", "1 εἶπεν ὁ φύλαξ:|2 H|3 P"],
   ["no heading: couplets of an odd count", "χαῖρέ μοι ὦ|H", "couplets", "1 χαῖρέ μοι ὦ|  2 H"],
   ["no heading: a damaged verse before a pentameter", "D|P", "untagged", "1 D|2 P"],
+  ["no heading: an elision", "Δέξαι μ’|H|P", "untagged", "1 Δέξαι μ’|2 H|3 P"],
+  ["no heading: verses of the same metre", "T|K|N T|H", "untagged", "1 T|2 K|3 T|4 H"],
+  ["no heading: a verse of two metres in turn", "X|I|Y|J", "untagged", "1 X|2 I|3 Y|4 J"],
 
   // Verses that the source has broken at a quotation.
   ["a quotation that ends a verse", "R |Q χαῖρε|N E", "couplets", "1 R χαῖρε|  2 E"],
