@@ -19,7 +19,7 @@ export function damageIn(text: string): Damage[] {
 }
 
 /**
- * A text as the search reads it, with the same length. In a text whose first letter is Greek, blanks replace pages and beta
+ * A text as the search reads it, with the same length. In a text whose letters are mostly Greek, blanks replace pages and beta
  * code, and lines that are no verses, Greek letters replace Latin ones that look the same, and an invisible joiner replaces
  * digits and signs.
  */
@@ -36,14 +36,14 @@ export function readable(text: string): string {
 
 /**
  * The lines that a conversion or an editor left in a Greek text, by their indexes: names in English or typed as Greek, notes,
- * numbers. No letter of theirs has an accent. In a text where less than a third of the lines have accents there are none.
+ * numbers. No letter of theirs has an accent, and they do not end a word that a hyphen divides. In a text where less than a third of the lines have accents there are none.
  */
 export function strayLines(lines: readonly string[]): ReadonlySet<number> {
   const strays = new Set<number>();
   let accented = 0;
   for (const [index, line] of lines.entries()) {
     if (accent.test(line)) accented += 1;
-    else if (/[\p{L}\p{N}]/u.test(line)) strays.add(index);
+    else if (/[\p{L}\p{N}]/u.test(line) && !hyphen.test(lines[index - 1] ?? "")) strays.add(index);
   }
   return strays.size <= 2 * accented ? strays : new Set();
 }
@@ -56,6 +56,9 @@ function withoutStrays(text: string): string {
     .map((line, index) => (strays.has(index) ? " ".repeat(line.length) : line))
     .join("\n");
 }
+
+/** A hyphen that divides a Greek word, at the end of a line. */
+const hyphen = /\p{Script=Greek}\p{M}{0,9}[-\u2010\u00ad]\s*$/u;
 
 /** A Greek letter with an accent or a breathing, in one character or in several. */
 const accent =
@@ -94,7 +97,8 @@ const damaged = new RegExp(
   "gu",
 );
 
+/** Whether most of the letters are Greek: the first may be a Latin one that looks the same. */
 function isGreek(text: string): boolean {
-  const first = /\p{L}/u.exec(text)?.[0];
-  return first !== undefined && /\p{Script=Greek}/u.test(first);
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+  return 2 * count(/(?=\p{L})\p{Script=Greek}/gu) > count(/\p{L}/gu);
 }

@@ -1,13 +1,13 @@
 /** What the search keeps of the records, and the files that its page reads. */
 import { hash } from "node:crypto";
-import { groupsOf } from "../../model/groups.ts";
+import { compareTexts, groupsOf } from "../../model/groups.ts";
 import type { Book, Passage, Scholium } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { assetsFolder, parseRecordUrl } from "../../routing/routes.ts";
 import type { Files, Parts, Site } from "../output.ts";
 import { type Named, nameOf, tagOf } from "./names.ts";
 import { frontCoded, gapsBetween } from "./search/codes.ts";
-import { wordsOf } from "./search/fold.ts";
+import { withoutIotas, wordsOf } from "./search/fold.ts";
 import { foundTextsFolder, frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import { type PartFile, type SubjectRow, subjectKinds, type Wording } from "./search/index.ts";
 import { furthest } from "./search/query.ts";
@@ -96,7 +96,9 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
   const longest = documents.reduce((most, { length }) => Math.max(most, length), 1);
   const extent = 2 ** Math.ceil(Math.log2(longest));
   const positionsOf = positionsOfWords(documentsIn(parts, "passages", "scholia"), extent, counts);
-  const words = [...counts.keys()].sort();
+  const words = Array.from(counts.keys(), (word) => ({ word, key: withoutIotas(word) }))
+    .sort((one, other) => compareTexts(one.key, other.key) || compareTexts(one.word, other.word))
+    .map(({ word }) => word);
   const labels = (list: typeof documents) => frontCoded(list.map(({ label }) => label));
   const paths = new Set<string>();
   const table = {
@@ -201,7 +203,7 @@ function partsOf(
   positionsOf: (word: string) => Float64Array,
 ): [first: string, part: PartFile][] {
   const coded = words.map((word) => gapsBetween(Array.from(positionsOf(word))));
-  const start = (index: number) => words[index]?.slice(0, firstLetters);
+  const start = (index: number) => withoutIotas(words[index]?.slice(0, firstLetters) ?? "");
   const starts = [0];
   let size = 0;
   for (const [index, word] of words.entries()) {
@@ -214,7 +216,7 @@ function partsOf(
   return starts.map((from, index) => {
     const to = starts[index + 1];
     const part = { words: frontCoded(words.slice(from, to)), positions: coded.slice(from, to) };
-    return [words[from] ?? "", part];
+    return [withoutIotas(words[from] ?? ""), part];
   });
 }
 

@@ -3,6 +3,7 @@ import { readable } from "../damage.ts";
 import { type Mark, wordsInLines } from "../search/evidence.ts";
 
 export interface PageWord {
+  /** Its line; a word that a hyphen divides continues in the next one. */
   readonly line: Element;
   /** The word as the search compares it. */
   readonly word: string;
@@ -25,15 +26,20 @@ export function wordsOn(lines: readonly Element[]): PageWord[] {
   const texts = lines.map((line) => line.textContent ?? "");
   // `readable` needs the complete text, and keeps the length of every line.
   const read = readable(texts.join("\n")).split("\n");
-  return wordsInLines(texts).flatMap(({ word, line: index, mark: { start, end } }) => {
-    const line = lines[index];
-    if (line === undefined) return [];
-    const text = texts[index] ?? "";
-    const elided = end + (elision.exec(text.slice(end))?.[0].length ?? 0);
-    const letters = (read[index] ?? "").slice(start, end);
-    const written = text.slice(start, elided);
-    const spelled = letters.normalize("NFC").replace(/[^\p{L}\p{M}]/gu, "");
-    return [{ line, word, written, spelled, range: rangeIn(line, { start, end: elided }) }];
+  return wordsInLines(texts).flatMap(({ word, line: index, parts }) => {
+    const last = parts.at(-1);
+    const [line, lastLine] = [lines[index], last && lines[last.line]];
+    if (line === undefined || last === undefined || lastLine === undefined) return [];
+    const [apostrophe = ""] = elision.exec((texts[last.line] ?? "").slice(last.end)) ?? [];
+    const piece = (all: readonly string[]) =>
+      parts.map((part) => (all[part.line] ?? "").slice(part.start, part.end)).join("");
+    const written = piece(texts) + apostrophe;
+    const spelled = piece(read)
+      .normalize("NFC")
+      .replace(/[^\p{L}\p{M}]/gu, "");
+    const range = rangeIn(line, { start: parts[0]?.start ?? 0, end: line.textContent.length });
+    range.setEnd(...boundaryIn(lastLine, last.end + apostrophe.length));
+    return [{ line, word, written, spelled, range }];
   });
 }
 
@@ -41,7 +47,7 @@ export function wordsOn(lines: readonly Element[]): PageWord[] {
 export function wordAt(line: Element, { x, y }: Point): PageWord | undefined {
   const text = line.closest(".version, .greek");
   const [nearest] = wordsOn([...(text?.querySelectorAll(".line") ?? [])])
-    .filter((word) => word.line === line)
+    .filter((word) => word.range.intersectsNode(line))
     .map((word) => {
       // Horizontal or vertical, whichever is larger.
       const distances = [...word.range.getClientRects()].map(({ left, right, top, bottom }) =>

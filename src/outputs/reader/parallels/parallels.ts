@@ -4,7 +4,7 @@ import { labelOfUrn } from "../../../model/urn.ts";
 import type { Batch, Files, Finish, Site } from "../../output.ts";
 import { pageFile, parallelsPath } from "../addresses.ts";
 import { authorsOf, nameOf } from "../names.ts";
-import { wordsIn, wordsOf } from "../search/fold.ts";
+import { withoutIotas, wordsIn, wordsOf } from "../search/fold.ts";
 import { verseAnchor } from "../verse-markup.ts";
 import { greekTexts } from "../verses.ts";
 import { interfaceLanguages } from "../words/index.ts";
@@ -41,7 +41,7 @@ export function keptForParallels({ records, related }: Batch<"passages">) {
       ),
       anchor: verseAnchor(text?.number ?? 1),
       verses,
-      words: verses.flatMap(wordsOf).join(" "),
+      words: withoutIotas(verses.flatMap(wordsOf).join(" ")),
     };
   });
   return { [name]: kept };

@@ -82,10 +82,9 @@ export function marksIn(lines: readonly string[], conditions: readonly Condition
 
 function marksOf(words: readonly LineWord[], spans: readonly Span[]): Mark[][] {
   const found = new Set(spans.flatMap(({ first, last }) => words.slice(first, last + 1)));
+  const parts = words.filter((word) => found.has(word)).flatMap((word) => word.parts);
   const marks: Mark[][] = [];
-  for (const word of words) {
-    if (found.has(word)) marks[word.line] = [...(marks[word.line] ?? []), word.mark];
-  }
+  for (const { line, ...mark } of parts) marks[line] = [...(marks[line] ?? []), mark];
   return marks;
 }
 
@@ -94,17 +93,24 @@ export interface LineWord {
   /** The word as the search compares it. */
   readonly word: string;
   readonly line: number;
-  /** Its start and end in the line, in code units. */
-  readonly mark: Mark;
+  /** Its start and end in its line, and in the next one if a hyphen divides it, in code units. */
+  readonly parts: readonly (Mark & { readonly line: number })[];
 }
 
 export function wordsInLines(lines: readonly string[]): LineWord[] {
   let [line, from] = [0, 0];
   const next = () => from + (lines[line]?.length ?? 0) + 1;
-  // All lines are split together, as in the build: the first letter of a text shows whether it is Greek.
+  // All lines are split together, as in the build: the letters of a text show whether it is Greek.
   return wordsIn(lines.join("\n")).map(({ word, start, end }) => {
     while (next() <= start) [line, from] = [line + 1, next()];
-    return { word, line, mark: { start: start - from, end: end - from } };
+    const parts = [{ line, start: start - from, end: end - from }];
+    while (next() <= end) {
+      const [part] = parts.slice(-1);
+      if (part) part.end = lines[line]?.search(/[-\u2010\u00ad]?\s*$/) ?? 0;
+      [line, from] = [line + 1, next()];
+      parts.push({ line, start: 0, end: end - from });
+    }
+    return { word, line: parts[0]?.line ?? 0, parts };
   });
 }
 

@@ -5,7 +5,25 @@ import { wordsIn, wordsOf } from "./fold.ts";
 const cases: readonly (readonly [text: string, words: string, why: string])[] = [
   ["Ἔρως ἔρως ἜΡΩΣ ἔρωϲ ΕΡΩϹ", "ερωσ ερωσ ερωσ ερωσ ερωσ", "accents, capitals, every sigma"],
   ["θεο\u0301\u03c2 θε\u03ccς θε\u1f79ς", "θεοσ θεοσ θεοσ", "decomposed, tonos, oxia"],
-  ["ᾠδῇ ᾨδῇ ωιδηι", "ωδη ωδη ωιδηι", "an iota subscript is a mark, an adscript one is a letter"],
+  [
+    "ᾠδῇ ὠιδῆι ᾨδῇ ὨΙΔῌ ωιδηι ΩΙΔΗΙ",
+    "ωδη ωδη ωδη ωδη ωδη ωδη",
+    "a iota below a letter or after it",
+  ],
+  [
+    "ᾍδης Ἅιδης ῥᾴδιος ῥάιδιος τᾶι",
+    "ᾳδησ ᾳδησ ρᾳδιοσ ρᾳδιοσ τᾳ",
+    "the same of α, by the marks on it",
+  ],
+  ["παῖς καὶ Αἵδης ΑΙΔΗΣ ἀϊών", "παισ και αιδησ αιδησ αιων", "what is or may be a diphthong"],
+  [
+    "ᾠδῃ\u0301 ω\u0314\u0345δη\u0342ι τῶ[ι] ᾳ\u0301 α\u0301ι",
+    "ωδη ωδη τω ᾳ ᾳ",
+    "the same in several characters",
+  ],
+  ["θάνα-\nτος θάνα-\r\n\r\n  τος θάνα\u00ad\nτος", "θανατοσ θανατοσ θανατοσ", "a divided word"],
+  ["θεός-\n– ἔρως - ἔρως", "θεοσ ερωσ ερωσ", "dashes"],
+  ["sea-\nborn", "sea born", "a hyphen of another language"],
   ["Ῥόδος ῤῥ ϊΐ ᾱ ῐ", "ροδοσ ρρ ιι α ι", "breathings, diaereses, quantities"],
   ["ϐίος ϑεός ϕίλος ϰαί ϖ ϱ", "βιοσ θεοσ φιλοσ και π ρ", "variants of letters"],
   ["ἐνθάδ᾽ εἰκόνας ἀλλ’ οὐ ἀλλʼ οὐ", "ενθαδ εικονασ αλλ ου αλλ ου", "elision ends a word"],

@@ -1,6 +1,7 @@
 /**
- * Folds the words of a text for the search: without accents, breathings and capitals, every sigma the same. The build, the
- * browser and the tests share this code, so that the browser finds what the build has folded.
+ * Folds the words of a text for the search: without accents, breathings and capitals, every sigma the same, and a iota below
+ * a letter or after η or ω left out. The build, the browser and the tests share this code, so that the browser finds what the
+ * build has folded. Only ᾳ stays a letter, because without it αι may be either spelling of it, or a diphthong.
  */
 import { readable } from "../damage.ts";
 
@@ -13,7 +14,8 @@ export interface FoundWord {
 
 /**
  * The words of a text in order: runs of letters and digits, and each Han or Kana character by itself. Brackets of editors
- * between letters are ignored (ἐ[ρῶ]ν is one word), and so is damage (ς1᾽ is ς᾽); a mark of elision ends a word.
+ * between letters are ignored (ἐ[ρῶ]ν is one word), and so are damage (ς1᾽ is ς᾽) and a hyphen at the end of a line; a mark
+ * of elision ends a word.
  */
 export function wordsIn(text: string): FoundWord[] {
   const words: FoundWord[] = [];
@@ -22,11 +24,16 @@ export function wordsIn(text: string): FoundWord[] {
     if (word !== "") words.push({ word, start, end });
     word = "";
   };
-  for (const character of readable(text)) {
+  const joiners = (hyphen: string) => "\u2060".repeat(hyphen.length);
+  const read = readable(text).replace(division, joiners).replace(adscript, subscript);
+  for (const character of read) {
     const next = at + character.length;
     const letters = foldedCharacter(character);
     // A mark belongs to the letter before it, but not after a bracket.
-    if (letters === mark && word !== "" && end === at) end = next;
+    if (letters === mark && word !== "" && end === at) {
+      end = next;
+      if (character === subscript) word = word.replace(/α$/, "ᾳ");
+    } else if (letters === "ι" && /[ηω]$/.test(word)) end = next;
     else if (letters === apart) close();
     else if (letters.endsWith(apart)) {
       close();
@@ -46,6 +53,21 @@ export function wordsIn(text: string): FoundWord[] {
 export function wordsOf(text: string): string[] {
   return wordsIn(text).map(({ word }) => word);
 }
+
+/** Words with α for ᾳ: for comparisons in which a iota does not matter. */
+export function withoutIotas(words: string): string {
+  return words.replaceAll("ᾳ", "α");
+}
+
+const subscript = "\u0345";
+
+/** A iota without a mark after an alpha with one: a diphthong has its marks on the iota. */
+const adscript =
+  /[ιΙ](?<=(?:[άΆ\u1f00-\u1f0f\u1f70\u1f71\u1fb0\u1fb1\u1fb6\u1fb8-\u1fbb]|[αΑ]\p{M})\p{M}{0,9}.)(?!\p{M})/gu;
+
+/** A hyphen within a Greek word, to the start of the next line. Other languages have words with a hyphen of their own. */
+const division =
+  /[-\u2010\u00ad](?<=\p{Script=Greek}\p{M}{0,9}.)[^\S\r\n]*[\r\n]\s*(?=\p{Script=Greek})/gu;
 
 /** Instead of letters: a mark on a letter or nothing visible, which is dropped; a bracket, which is dropped between letters. */
 const mark = "";
@@ -93,6 +115,7 @@ function fold(character: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .normalize("NFKD")
+    .replace(/α\p{M}*\u0345/gu, "ᾳ")
     .replace(/\p{M}/gu, "")
     .replace(/[ςœæßøłđ]/g, (letter) => replacements[letter] ?? letter);
   // A breathing without a letter decomposes to a blank with a mark; so does the coronis of an elision.

@@ -4,7 +4,8 @@
  */
 import { passageUrnPrefix, scholiumUrnPrefix } from "../../../model/urn.ts";
 import { sums, wordsFrom } from "./codes.ts";
-import { matcherOf, type Term, wordOf } from "./query.ts";
+import { withoutIotas } from "./fold.ts";
+import { matcherOf, spellingsOf, type Term, wordOf } from "./query.ts";
 
 /** The addresses of the files, which the search page contains: most of them name the hash of their file. */
 export interface IndexTable {
@@ -19,7 +20,7 @@ export interface IndexTable {
   readonly textsHash: string;
   /** Each document has so many positions of words. They are more than its words: words near each other are in one text. */
   readonly extent: number;
-  /** The first word of each part, which is sorted, and its address. */
+  /** The first word of each part, without iotas, as it is sorted, and its address. */
   readonly parts: readonly (readonly [first: string, file: string])[];
 }
 
@@ -151,12 +152,17 @@ export class SearchIndex {
         parts.findLastIndex(([first]) => first <= word),
       );
     const word = wordOf(term);
-    // Words that begin with letters are in the parts from the first such word; no word contains the last of all code units.
+    const found = new Set<number>();
     if (term === word || term === `${word}*`) {
-      return files.slice(partOf(word), partOf(term.replace("*", "\uffff")) + 1);
+      for (const start of spellingsOf(word)) {
+        // Words that begin with letters are in the parts from the first such word; no word contains the last of all code units.
+        const last = partOf(term.endsWith("*") ? `${start}\uffff` : start);
+        for (let part = partOf(start); part <= last; part += 1) found.add(part);
+      }
+    } else {
+      const all = await this.#file(words, (file: { words: string }) => wordsFrom(file.words));
+      for (const one of all.filter(matcherOf(term))) found.add(partOf(withoutIotas(one)));
     }
-    const all = await this.#file(words, (file: { words: string }) => wordsFrom(file.words));
-    const found = new Set(all.filter(matcherOf(term)).map(partOf));
     return files.filter((_, index) => found.has(index));
   }
 

@@ -97,6 +97,42 @@ test.each(Object.entries(queries))("answers with %s: %j", async (answer, lines) 
   }
 });
 
+/** Texts, their names, and queries in many spellings, each with the texts that it finds. */
+const spelled = [
+  ...[
+    "τῷ ζῴῳ ὑπ’ ᾍδῃ",
+    "ΤΩΙ ΖΩΙΩΙ ΥΠ ΑΙΔΗΙ",
+    "τῶι ζώιωι ὑπ’ Ἅιδηι",
+    "παῖδες δὲ πᾶς",
+    "θεᾷ μεγά-\nλῃ",
+    "ὁ θέα",
+  ],
+];
+const spellings: Readonly<Record<string, string>> = {
+  "τῷ | τῶι | ΤΩΙ | τωι | τω | tw=| | toi | ζῴῳ | ζώιωι | ζωωι | ΖΩΙΩΙ | ζωω* | *ωωι": "0 1 2",
+  "ᾍδῃ | ᾅδη | Ἅιδηι | ἀίδηι | ΑΙΔΗΙ | αιδη | αιδ* | ᾍδ* | *αιδη | haide": "0 1 2",
+  "ἄδη | αδ*": "0 2",
+  "παῖδες | ΠΑΙΔΕΣ | παι*": "3",
+  "πᾶς | πας": "3",
+  "ΘΕΑΙ | θεαι": "4",
+  "θεᾷ | θεᾶι | θεα | θεα*": "4 5",
+  "μεγάλῃ | ΜΕΓΑΛΗΙ": "4",
+};
+
+test("finds words with a iota below or after a letter, in capitals, without accents, divided", async () => {
+  const { snapshot, out } = makeWorkplace(spelled.length);
+  const texts = spelled.map((text, index) => `WHEN ${index + 1} THEN '${text}'`).join(" ");
+  alterSnapshot(snapshot, `UPDATE text SET text = CASE id ${texts} ELSE '' END`);
+  await buildQuietly(snapshot, out, { ...oneForm, products: only("reader") });
+  const anthology = new SearchedSite(out);
+  for (const [queries, expected] of Object.entries(spellings)) {
+    for (const query of queries.split(" | ")) {
+      const { documents } = await anthology.answers(query);
+      expect(documents.join(" "), query).toBe(expected);
+    }
+  }
+});
+
 test("offers six Greek words at most, those with most results first", async () => {
   const { snapshot, out } = makeWorkplace(2);
   const first = "'ete ετε ετη ετει ητε ητη ητει ειτε'";

@@ -86,10 +86,30 @@ export function wordOf(term: Term): string {
 export function matcherOf(term: Term): (word: string) => boolean {
   const word = wordOf(term);
   const typed = term.replace(greek, "");
-  const letters = typed === term ? word : greekPattern(word);
+  const letters = (typed === term ? word : greekPattern(word)).replace(
+    /αι?|ᾳ/g,
+    (alpha) => alphas[alpha] ?? alpha,
+  );
   const start = typed.startsWith("*") ? "" : "^";
   const pattern = new RegExp(`${start}${letters}${typed.endsWith("*") ? "" : "$"}`, "u");
   return (other) => pattern.test(other);
+}
+
+/** The ways to write each spelling of an alpha: one with a iota may have it below or after it, and any may have one below. */
+const alphas: Readonly<Record<string, string>> = { α: "[αᾳ]", αι: "(?:αι|ᾳ)", ᾳ: "(?:αι?|ᾳ)" };
+
+/** At most this many iotas of a word are looked up in both spellings: each doubles the number of words. */
+const mostIotas = 8;
+
+/** The ways to write a word, or the starts of them, with α for ᾳ, as the index is sorted. */
+export function spellingsOf(word: string): string[] {
+  const [start = "", ...others] = word.split(/αι|ᾳ/);
+  return others
+    .slice(0, mostIotas)
+    .reduce(
+      (starts, part) => starts.flatMap((one) => [`${one}α${part}`, `${one}αι${part}`]),
+      [start],
+    );
 }
 
 export function queryOf(conditions: readonly Condition[]): string {

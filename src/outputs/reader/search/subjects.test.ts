@@ -1,6 +1,6 @@
 /** Names in another spelling. */
 import { expect, test } from "vitest";
-import { subjectsLike } from "./subjects.ts";
+import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
 /** Letters that sound the same: short words, in which no typing error is allowed. */
 const sounds = [
@@ -10,11 +10,18 @@ const sounds = [
   "xe kse | ye ue | wr or | ve ue | je ie | he e | memme meme",
 ];
 
+const named = { kind: "authors", id: "1", title: { text: "", tag: "" }, documents: [] } as const;
+
+test("finds names in any spelling of a iota", () => {
+  const names = ["ᾳδησ", "ο πλουτων"];
+  const isNamed = (word: string) => subjectsNamed([{ ...named, names }], [word]).length > 0;
+  expect(["ᾳδησ", "αιδησ", "αιδ", "αδησ", "πλουτ"].filter(isNamed)).toHaveLength(5);
+  expect(["δησ", "ο πλ", "ιδησ"].filter(isNamed)).toEqual([]);
+});
+
 test("finds names by their sound", () => {
-  const isLike = (typed: string, name: string) => {
-    const named = { kind: "authors", id: "1", title: { text: "", tag: "" } } as const;
-    return subjectsLike([{ ...named, names: [name], documents: [] }], [typed]).length > 0;
-  };
+  const isLike = (typed: string, name: string) =>
+    subjectsLike([{ ...named, names: [name] }], [typed]).length > 0;
   for (const pair of sounds.flatMap((line) => line.split(" | "))) {
     const [one = "", other = ""] = pair.split(" ");
     expect([isLike(one, other), isLike(other, one)], pair).toEqual([true, true]);

@@ -1,7 +1,9 @@
 /** Finds authors, books, places and keywords by their names, also in another spelling or with a typing error. */
 import leven from "leven";
+import { withoutIotas } from "./fold.ts";
 import { anyOf } from "./greek-letters.ts";
 import type { FoundSubject } from "./index.ts";
+import { matcherOf } from "./query.ts";
 
 /** The subjects with a name in which each of the words begins a word: equal names first, then those with most passages. */
 export function subjectsNamed(
@@ -9,11 +11,17 @@ export function subjectsNamed(
   words: readonly string[],
 ): FoundSubject[] {
   if (words.length === 0) return [];
-  const named = subjects.filter(({ names }) =>
-    names.some((name) => words.every((word) => ` ${name}`.includes(` ${word}`))),
+  const begin = words.map((word) => matcherOf(`${word}*`));
+  const equal = words.map(matcherOf);
+  const isNamed = (name: string) => begin.every((fits) => name.split(" ").some(fits));
+  const isCalled = (name: string) => {
+    const own = name.split(" ");
+    return own.length === equal.length && equal.every((fits, index) => fits(own[index] ?? ""));
+  };
+  const called = ({ names }: FoundSubject) => Number(names.some(isCalled));
+  return mostFirst(subjects.filter(({ names }) => names.some(isNamed))).sort(
+    (one, other) => called(other) - called(one),
   );
-  const isCalled = ({ names }: FoundSubject) => Number(names.includes(words.join(" ")));
-  return mostFirst(named).sort((one, other) => isCalled(other) - isCalled(one));
 }
 
 /** The subjects with the most similar name, those with most passages first: Kallimachos and Callimachus, Meleagar and Meleager. */
@@ -66,7 +74,9 @@ const known = new Map<string, string>();
 function soundOf(word: string): string {
   const sound =
     known.get(word) ??
-    word.replace(letters, (letter) => sounds[letter] ?? letter).replace(/(.)\1+/gu, "$1");
+    withoutIotas(word)
+      .replace(letters, (letter) => sounds[letter] ?? letter)
+      .replace(/(.)\1+/gu, "$1");
   known.set(word, sound);
   return sound;
 }

@@ -3,7 +3,7 @@ import { compareTexts, groupsOf } from "../../../model/groups.ts";
 import type { Author, Keyword } from "../../../model/published.ts";
 import { labelOfUrl } from "../addresses.ts";
 import { type Named, nameOf } from "../names.ts";
-import { wordsOf } from "../search/fold.ts";
+import { withoutIotas, wordsOf } from "../search/fold.ts";
 import type { Words } from "../words/words.ts";
 import { lifeText } from "./years.ts";
 
@@ -42,7 +42,13 @@ export function entriesOf(records: readonly Subject[], words: Words): readonly E
       record.died_range_year_date ?? null,
       words,
     );
-    return { record, id: labelOfUrl(record.url), name, life, key: wordsOf(name.text).join(" ") };
+    return {
+      record,
+      id: labelOfUrl(record.url),
+      name,
+      life,
+      key: withoutIotas(wordsOf(name.text).join(" ")),
+    };
   });
   const byName = groupsOf(named, ({ name }) => name.text);
   return named
