@@ -9,10 +9,12 @@ import {
   type Condition,
   conditionsIn,
   queryOf,
+  type Term,
   termsOf,
   withTerms,
   wordOf,
 } from "./query.ts";
+import { stemOf } from "./stem.ts";
 import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
 /** The documents that a query finds. */
@@ -51,6 +53,9 @@ const latinWord = /^[a-z]+$/;
 /** At most this many subjects of each kind are shown, and this many queries offered. */
 const maxOfKind = 8;
 const maxOffers = 6;
+
+/** With fewer results the page offers other queries: it shows so many at first. */
+const few = 50;
 
 /** @param first shows the documents: names are fetched after it */
 export async function answersTo(
@@ -109,7 +114,7 @@ async function foundFor(
   return { documents: others, conditions: others.length > 0 ? greek : conditions };
 }
 
-/** Other queries: longer words if nothing was found, and each Greek word that one in Latin letters may mean. */
+/** Other queries: longer words if few results were found, and each Greek word that one in Latin letters may mean. */
 async function offersFor(
   index: SearchIndex,
   { documents, conditions }: Results,
@@ -119,9 +124,9 @@ async function offersFor(
     return { kind, query: queryOf(other), count: (await search(index, other, filters)).length };
   };
   const wider =
-    documents.length > 0
-      ? conditions
-      : await corrected(index, conditions, (term) => (/:|\*$/.test(term) ? term : `${term}*`));
+    documents.length < few
+      ? await withTerms(conditions, (term) => widerTerm(index, term))
+      : conditions;
   const isWider = queryOf(wider) !== queryOf(conditions);
   const offers = isWider ? [await counted("longer", wider)] : [];
   for (const term of termsOf(conditions).filter((own) => latinWord.test(own))) {
@@ -131,9 +136,19 @@ async function offersFor(
     }
   }
   return offers
-    .filter(({ count }) => count > 0)
+    .filter(({ kind, count }) => count > (kind === "longer" ? documents.length : 0))
     .sort((one, other) => other.count - one.count)
     .slice(0, maxOffers);
+}
+
+/** The words that a term may stand for: those with the stem of a Greek word that is rare, or with its letters if no text has it. */
+async function widerTerm(index: SearchIndex, term: Term): Promise<Term> {
+  if (/[:*]/.test(term)) return term;
+  const found = [...(await index.wordsFor(term)).values()].flat();
+  const stem = /^[α-ωᾳ]+$/.test(term) && found.length < few ? await stemOf(index, term) : undefined;
+  if (stem !== undefined) return `${stem}*`;
+  const isStart = found.length === 0 && (await index.wordsFor(`${term}*`)).size > 0;
+  return isStart ? `${term}*` : term;
 }
 
 /** The citations in a query. Words before the first must be the name of an author, or its beginning. */

@@ -11,9 +11,11 @@ import { conditionOf, queryOf } from "./query.ts";
 
 /** The answers of the bundled sample, with epigrams of many books and authors, and the queries, separated by ` | `. */
 const queries: Readonly<Record<string, readonly string[]>> = {
-  "named Eros; in 4.1#v10 5.68#v1": ["ἔρως | ερως | ΕΡΩΣ | ερωϲ | ἐ[ρῶ]ς | eros"],
+  "named Eros; in 4.1#v10 5.68#v1; or ερω* (5)": ["ἔρως | ερως | ΕΡΩΣ | ερωϲ | ἐ[ρῶ]ς"],
+  "named Eros; in 4.1#v10 5.68#v1": ["eros"],
+  "or ερω* ποθ* (1)": ["ερως πόθος"],
   nothing: [
-    'ερως πόθος | "πόθον τὸν" | ερως ~5 ποθον | ερως ~ ποθον | καλλος ~1 χαριτων',
+    '"πόθον τὸν" | ερως ~5 ποθον | ερως ~ ποθον | καλλος ~1 χαριτων',
     '*σκοπος | charites | Leonidas von Tarent | Byzantion | love death | "the loved"',
     'amour | l\'amour | zzz | * | "" | ~5',
   ],
@@ -52,7 +54,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "in 4.1#v42 5.85#v3 16.162#v1": ["kypri*"],
   "like Callimachus, Callimachus": ["Kallimachos"],
   "named Callimachus": ["Callimaque"],
-  "named Callimachus, Callimachus": ["Καλλίμαχος"],
+  "named Callimachus, Callimachus; or καλλιμαχ* (3)": ["Καλλίμαχος"],
   "like Meleager; in 4.1#v3": ["meleagros"],
   "like Meleager, The Garland of Meleager": ["Meleagar"],
   "named Meleager, The Garland of Meleager": ["Meleagre"],
@@ -61,7 +63,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "named Palladas": ["Palladas | Paladas"],
   "named Plato": ["Platon"],
   "named Sappho, Sappho; in 4.1#text-46 9.506#text-121; or σαπφω (1)": ["Sappho"],
-  "named Sappho, Sappho; in 9.506#v2": ["Σαπφώ"],
+  "named Sappho, Sappho; in 9.506#v2; or σαπφ* (2)": ["Σαπφώ"],
   "named Anyte of Tegea, Anyte; in 4.1#text-46": ["Anyte"],
   "named Leonidas of Alexandria, Leonidas of Tarentum, Leonidas and 1 more; in 4.1#text-46 schol. 7.249.1#text-317":
     ["Leonidas"],
@@ -80,7 +82,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
     ["book"],
   "in 7.80#v4 7.249#v1": ["ξεῖν"],
   "in 7.249#v1": ['"ξεῖν ἄγγειλον Λακεδαιμονίοις" | xein angeilon'],
-  "like Spartans; in 7.249#v1": ["Λακεδαιμονιοισ"],
+  "like Spartans; in 7.249#v1; or λακεδαιμονι* (2)": ["Λακεδαιμονιοισ"],
 };
 
 let place: Workplace;
@@ -120,11 +122,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 test("finds words with a iota below or after a letter, in capitals, without accents, divided", async () => {
-  const { snapshot, out } = makeWorkplace(spelled.length);
-  const texts = spelled.map((text, index) => `WHEN ${index + 1} THEN '${text}'`).join(" ");
-  alterSnapshot(snapshot, `UPDATE text SET text = CASE id ${texts} ELSE '' END`);
-  await buildQuietly(snapshot, out, { ...oneForm, products: only("reader") });
-  const anthology = new SearchedSite(out);
+  const anthology = await siteWith(spelled);
   for (const [queries, expected] of Object.entries(spellings)) {
     for (const query of queries.split(" | ")) {
       const { documents } = await anthology.answers(query);
@@ -133,12 +131,29 @@ test("finds words with a iota below or after a letter, in capitals, without acce
   }
 });
 
+/** Words, and the offered stems with the number of texts that have a form of it: also other words begin like it. */
+const forms = [
+  "ἔρωτος ἔρωτι ἔρωτα ἔρωτες ἐρωή θανάτου θάνατος θανατηφόρος ἐλπίδα ἐλπίδος",
+  "ἔρωτι θανάτῳ θάνατον ἐλπίς ἐλπίδες ἐλπίζω κήρυκι παιδός παίδων παῖδα νύξ",
+  "ἔρωτος νυκτός νυκτί νύμφη θᾶσσον",
+];
+const stems: Readonly<Record<string, string>> = {
+  ...{ ερως: "ερωτ* (3)", Ἔρωτα: "ερωτ* (3)", θάνατος: "θανατ* (2)", ἐλπίς: "ελπιδ* (2)" },
+  ...{ κῆρυξ: "κηρυκ* (1)", παῖς: "παιδ* (1)", "ἔρως ἐλπίς": "ερωτ* ελπιδ* (2)" },
+  ...{ νύξ: "", κήρυκι: "", θανατ: "θανατ* (2)", "ἔρωτος*": "" },
+};
+
+test("offers the stem of a word that few texts have", async () => {
+  const anthology = await siteWith(forms);
+  for (const [query, expected] of Object.entries(stems)) {
+    const { offers } = await anthology.answers(query);
+    expect(offers.map((offer) => `${offer.query} (${offer.count})`).join(), query).toBe(expected);
+  }
+});
+
 test("offers six Greek words at most, those with most results first", async () => {
-  const { snapshot, out } = makeWorkplace(2);
-  const first = "'ete ετε ετη ετει ητε ητη ητει ειτε'";
-  alterSnapshot(snapshot, `UPDATE text SET text = CASE id WHEN 1 THEN ${first} ELSE 'ητει' END`);
-  await buildQuietly(snapshot, out, { ...oneForm, products: only("reader") });
-  const { offers } = await new SearchedSite(out).answers("ete");
+  const anthology = await siteWith(["ete ετε ετη ετει ητε ητη ητει ειτε", "ητει"]);
+  const { offers } = await anthology.answers("ete");
   const queries = ["ητει", "ειτε", "ετε", "ετει", "ετη", "ητε"];
   expect(offers.map(({ query }) => query)).toEqual(queries);
 });
@@ -156,6 +171,15 @@ test("every example of the documents and of the page finds something", async () 
   }
   for (const query of queries) expect(await answerTo(query), query).not.toMatch(/^(?:nothing|no )/);
 });
+
+/** The site of passages with these texts. */
+async function siteWith(texts: readonly string[]): Promise<SearchedSite> {
+  const { snapshot, out } = makeWorkplace(texts.length);
+  const cases = texts.map((text, index) => `WHEN ${index + 1} THEN '${text}'`).join(" ");
+  alterSnapshot(snapshot, `UPDATE text SET text = CASE id ${cases} ELSE '' END`);
+  await buildQuietly(snapshot, out, { ...oneForm, products: only("reader") });
+  return new SearchedSite(out);
+}
 
 /** How many subjects and documents of an answer are named. */
 const nameLimit = 3;

@@ -40,6 +40,7 @@ const answers: readonly (readonly [query: string, ...shown: string[]])[] = [
     "ἔρως",
     "2 passages, 1 page of that name",
     "Keywords Eros 2 passages",
+    "Search for words that begin like this: ερω* (5)",
     `4.1 σὺν δ’ ἀναμὶξ πλέξας μυρόπνουν εὐάνθεμον ἶριν Νοσσίδος, ἧς δέλτοις κηρὸν ἔτηξεν Ἔρως· τῇ δ’ ἅμα καὶ σάμψυχον ἀφ’ ἡδυπνόοιο Ῥιανοῦ, Meleager 5.68 ${verses}`,
   ],
   [
