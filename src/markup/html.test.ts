@@ -29,6 +29,11 @@ describe("a template", () => {
     );
   });
 
+  test("composes letters and their marks, but not in addresses", () => {
+    const link = html`<a title="${"e\u0301"}" href="${"/e\u0301"}">${["ω\u0313\u0342\u0345", "<\u0338"]}</a>`;
+    expect(`${link}`).toBe('<a title="\u00e9" href="/e\u0301">\u1fa6\u226e</a>');
+  });
+
   test("escapes the characters that a parser would change", () => {
     expect(`${html`<pre>${"a\r\nb\0"}</pre>`}`).toBe("<pre>a&#13;\nb\ufffd</pre>");
   });

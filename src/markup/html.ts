@@ -3,7 +3,7 @@
  *
  *     html`<li><a href="${url}">${title}</a></li>`
  *
- * Text is escaped, in elements and in attributes; lists are joined; markup of another template stays as it is. A value
+ * Text is composed (NFC) and escaped, in elements and in attributes; lists are joined; markup of another template stays as it is. A value
  * that is `undefined`, `null` or `false` has no text, and an attribute with this value alone is left out; with `true` it has
  * no value. An address that a browser would run or open as a document (`javascript:`, `data:`) becomes `about:invalid`. A value
  * where no escaping makes it safe (in a tag, a script, `onclick`, `style`) is a mistake of the template, and throws.
@@ -69,7 +69,8 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
       continue;
     } else {
       const text = attributeOf(value);
-      markup += escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
+      if (context === "attribute") markup += escapeHtml(composed(text));
+      else markup += isHarmless(text) ? escapeHtml(text) : "about:invalid";
     }
     markup += strings[index + 1] ?? "";
   }
@@ -107,7 +108,7 @@ function markupOf(value: HtmlValue, parts: (string | Html)[]): string {
     if (value.parts.length > 0) parts.push(value);
     return markup;
   }
-  if (typeof value === "string") return escapeHtml(value);
+  if (typeof value === "string") return escapeHtml(composed(value));
   if (typeof value === "number") return String(value);
   if (isMissing(value)) return "";
   if (value === true) throw new Error("a text takes no truth value");
@@ -119,6 +120,11 @@ function markupOf(value: HtmlValue, parts: (string | Html)[]): string {
 function attributeOf(value: HtmlValue): string {
   if (typeof value === "object") throw new Error("an attribute takes text, not markup or a list");
   return String(value);
+}
+
+/** A text in NFC: typefaces have few letters in pieces. An address is not changed, and most texts have no such letter. */
+function composed(text: string): string {
+  return /[\u0300-\uffff]/.test(text) ? text.normalize() : text;
 }
 
 const escapes: Readonly<Record<string, string>> = {

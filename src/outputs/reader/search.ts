@@ -59,7 +59,7 @@ export function keptForSearch(
 export function namedSubject(record: Named): SearchSubject {
   const titles = interfaceLanguages.map((words) => {
     const { text, language } = nameOf(record, words);
-    return { text, tag: language === undefined ? words.tag : tagOf(language) };
+    return { text: text.normalize(), tag: language === undefined ? words.tag : tagOf(language) };
   });
   const { url, names } = record;
   const folded = foldedNames(names.map(({ name }) => name));

@@ -15,7 +15,7 @@ export function writeFoundTexts(record: Passage | Scholium, files: Files): strin
   const texts = foundTexts(record);
   if (texts.length === 0) return "";
   const label = labelOfUrn(record.urn);
-  const text = `,\n${JSON.stringify(label)}:${JSON.stringify(texts)}`;
+  const text = `,\n${JSON.stringify(label)}:${JSON.stringify(texts).normalize()}`;
   files.append(foundTextsFolder + textPieceOf(label), text);
   return text;
 }
