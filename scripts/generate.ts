@@ -18,6 +18,7 @@ import {
   rootSchema,
 } from "./generate/collections.ts";
 import { languagesModule, routesWithLanguages } from "./generate/languages.ts";
+import { greekTypeface } from "./generate/typeface.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
@@ -30,6 +31,7 @@ await update("schemas/config.json", (text) => json(configSchema(JSON.parse(text)
 await update("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
 await update("src/routing/collections.ts", collectionRoutes);
 await update("src/outputs/reader/map/coast.svg", coastPicture);
+await update("src/outputs/reader/style/greek.woff2", greekTypeface);
 await update("src/outputs/reader/words/index.ts", languagesModule);
 await update("src/routing/routes.ts", routesWithLanguages);
 // These blocks are made with the program, which reads the files above when it is loaded.
@@ -37,10 +39,14 @@ const { fillBlocks, generatedPages } = await import("./generate/documents.ts");
 for (const page of generatedPages) await update(page, (text) => fillBlocks(page, text));
 
 /** Updates one file or, with --check, reports that it is stale. */
-async function update(file: string, make: (before: string) => string | Promise<string>) {
-  const before = readFileSync(root + file, "utf8");
-  const after = formatted(file, await make(before));
-  if (after === before) return;
+async function update(
+  file: string,
+  make: (before: string) => string | Buffer | Promise<string | Buffer>,
+) {
+  const before = readFileSync(root + file);
+  const made = await make(before.toString());
+  const after = typeof made === "string" ? Buffer.from(formatted(file, made)) : made;
+  if (after.equals(before)) return;
   if (isCheck) {
     console.error(`${file} is stale: run \`npm run generate\``);
     process.exitCode = 1;

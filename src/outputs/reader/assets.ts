@@ -67,6 +67,9 @@ const require = createRequire(import.meta.url);
 const typeface = (file: string) =>
   readFileSync(require.resolve(`@fontsource/gentium-plus/${file}`));
 
+/** The file of the Greek letters and their marks, written by scripts/generate.ts. */
+const greekTypeface = "greek.woff2";
+
 /** The files that pages without a script load. */
 const plainContents: Assets["contents"] = {
   "reader.css": sheets,
@@ -75,7 +78,9 @@ const plainContents: Assets["contents"] = {
   ...Object.fromEntries(
     Array.from(sheets.matchAll(/url\("fonts\/(.*?)"\)/g), ([, file = ""]) => [
       `fonts/${file}`,
-      typeface(`files/gentium-plus-${file}`),
+      file === greekTypeface
+        ? readFileSync(new URL(`./style/${file}`, import.meta.url))
+        : typeface(`files/gentium-plus-${file}`),
     ]),
   ),
   "fonts/LICENSE.txt": typeface("LICENSE"),
