@@ -50,7 +50,7 @@ export async function loadSnapshot(
     if (ignored.length > 0) log.note(`not read: ${ignored.join(", ")}`);
     signal.throwIfAborted();
     log.phase("load");
-    return explained(`write ${snapshot}`, () => {
+    const write = () => {
       mkdirSync(dirname(snapshot), { recursive: true });
       const newFile = `${replacing.storedAt(snapshot)}.new`;
       try {
@@ -61,7 +61,8 @@ export async function loadSnapshot(
       } finally {
         rmSync(newFile, { force: true });
       }
-    });
+    };
+    return explained(`write ${snapshot}`, write, { path: snapshot });
   } finally {
     old?.close();
   }

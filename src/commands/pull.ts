@@ -63,7 +63,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
       note: log.note,
     },
   ).catch((error: unknown) => {
-    throw explainDiskError(error, `write ${snapshot}`);
+    throw explainDiskError(error, `write ${snapshot}`, { path: snapshot });
   });
   return { snapshot, ...report };
 }

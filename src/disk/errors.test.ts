@@ -63,7 +63,7 @@ test.each([
   const message = `cannot write to out: ${reason} (${error.message})`;
   const hint = `${remedy}, then run the command again: x`;
   const expected = { kind: "run", message, cause: error, hint };
-  expect(explainDiskError(error, "write to out", ": x")).toMatchObject(expected);
+  expect(explainDiskError(error, "write to out", { ending: ": x" })).toMatchObject(expected);
 });
 
 test("says why the parent of a new folder is missing: another folder above it cannot be written", () => {

@@ -1,5 +1,5 @@
 /** Explains errors of the operating system about files and folders, which the user can fix. */
-import { accessSync, constants as modes } from "node:fs";
+import { accessSync, constants as modes, statfsSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, resolve } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
@@ -46,17 +46,32 @@ const remedies: readonly (readonly [code: RegExp, remedy: string])[] = [
   [/^/, "fix that"],
 ];
 
-/**
- * An error of the system or of SQLite with an explanation for the user; any other error unchanged.
- * @param ending of the hint
- */
-export function explainDiskError(thrown: unknown, doing: string, ending = ""): unknown {
+/** How many new files SQLite may need. */
+const fewFiles = 16;
+
+interface Details {
+  /** The end of the hint. */
+  readonly ending?: string;
+  /** A path on the disk that is written to. */
+  readonly path?: string;
+}
+
+/** An error of the system or of SQLite with an explanation for the user; any other error unchanged. */
+export function explainDiskError(
+  thrown: unknown,
+  doing: string,
+  { ending = "", path }: Details = {},
+): unknown {
   const error = causeOf(thrown);
   if (!(error instanceof Error)) return error;
-  const code = codeOf(error);
+  const said = codeOf(error);
+  const isFull = path !== undefined && said.startsWith("SQLITE_CANTOPEN") && !takesFiles(path);
+  const code = isFull ? "SQLITE_FULL" : said;
   const sqliteReason = sqliteReasons.find(([start]) => code.startsWith(start))?.[1];
   if (sqliteReason === undefined && !("syscall" in error)) return error;
-  const reason = sqliteReason ?? reasons[code] ?? "the system refuses";
+  const reason = isFull
+    ? "the disk is full: it takes no more files"
+    : (sqliteReason ?? reasons[code] ?? "the system refuses");
   const remedy = remedies.find(([of]) => of.test(code))?.[1];
   return new AnthologyError("run", `cannot ${doing}: ${reason} (${error.message})`, {
     hint: `${remedy}, then run the command again${ending}`,
@@ -69,11 +84,27 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
 }
 
 /** The result of `work`. An error of the system or of SQLite is thrown with an explanation. */
-export function explained<Result>(doing: string, work: () => Result): Result {
+export function explained<Result>(doing: string, work: () => Result, details?: Details): Result {
   try {
     return work();
   } catch (error) {
-    throw explainDiskError(error, doing);
+    throw explainDiskError(error, doing, details);
+  }
+}
+
+/**
+ * Whether the disk of a path takes new files. SQLite gives the same code for a file that it may not create and for a
+ * disk that has no room for one more.
+ */
+function takesFiles(path: string): boolean {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    try {
+      const { files, ffree, bavail } = statfsSync(folder);
+      // Some file systems have no limit, and give 0. What was removed since then may have made room for a few.
+      return bavail > 0 && (files === 0 || ffree >= fewFiles);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || folder === dirname(folder)) return true;
+    }
   }
 }
 

@@ -3,9 +3,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildArguments, expectMessage, publish } from "../testing/builds.ts";
+import { startService } from "../testing/faulty-service.ts";
 import { bindFolder, mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { otherAddress } from "../testing/obstacles.ts";
 import { runProgram } from "../testing/program.ts";
+import { siteOf } from "../testing/pulling.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let good: Workplace;
@@ -25,6 +27,22 @@ test("a folder in the published one is a disk of its own", { tags: ["mount"] }, 
   } finally {
     unmountDisk(inner);
   }
+});
+
+test("a disk that takes no more files is named as full", { tags: ["mount"] }, async () => {
+  const service = await startService(await siteOf(good.snapshot));
+  const disk = join(good.folder, "disk");
+  const build = ["build", "--snapshot", good.snapshot, "--out", join(disk, "out")];
+  const pull = ["pull", service.origin, "--rate", "1000", "--snapshot", join(disk, "a.sqlite")];
+  const says = ["the disk is full", "free some space"];
+  for (const files of [2, 3, 4, 5, 6, 400]) {
+    for (const args of files > 6 ? [build] : [build, pull]) {
+      mountDisk(disk, 50_000_000, files);
+      const outcome = await runProgram([...args, "--quiet"]).finally(() => unmountDisk(disk));
+      expectMessage(outcome, { status: 2, says });
+    }
+  }
+  await service.stop();
 });
 
 test("the published folder may be another view of the same disk", { tags: ["mount"] }, async () => {

@@ -31,6 +31,19 @@ test("a fault is counted once, unless its record, its field or its values differ
   expect(faults.count).toBe(6);
 });
 
+test("a shared fault is counted once for all its records", () => {
+  const faults = new Faults();
+  const shared = (record: string) => faults.add({ ...fault, record, isShared: true });
+  shared("a");
+  expect(faults.shown).toEqual([{ ...fault, record: "a" }]);
+  shared("b");
+  expect(faults.shown[0]?.found).toBe("x, and in 1 other place");
+  faults.add({ ...fault, record: "c" }, { ...fault, found: "y", isShared: true });
+  shared("d");
+  expect(faults.shown.map(({ found }) => found)).toEqual(["x, and in 2 other places", "x", "y"]);
+  expect(faults.count).toBe(3);
+});
+
 test("the first hundred faults are kept, and all are counted, also those of another list", () => {
   const [faults, others] = [new Faults(), new Faults()];
   const numbered = (number: number) => ({ ...fault, record: `${number}` });

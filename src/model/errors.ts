@@ -12,6 +12,8 @@ export interface Fault {
   readonly found: string;
   /** What to do about it. */
   readonly hint?: string;
+  /** Whether one cause, such as a missing record, can have it in many records: then it is shown once for all of them. */
+  readonly isShared?: boolean;
 }
 
 /**
@@ -68,6 +70,8 @@ export class Faults implements FaultList {
   readonly shown: Fault[] = [];
   /** One key for each distinct fault, shown or not. */
   readonly keys = new Set<string>();
+  /** The first of each shared fault, with its index and the number of other records. */
+  readonly #shared = new Map<string, { index: number; fault: Fault; others: number }>();
 
   get count(): number {
     return this.keys.size;
@@ -78,11 +82,23 @@ export class Faults implements FaultList {
   }
 
   addAll(faults: Iterable<Fault>): void {
-    for (const fault of faults) {
-      const key = keyOf(fault);
-      if (!this.keys.has(key) && this.shown.length < faultLimit) this.shown.push(fault);
+    for (const { isShared = false, ...fault } of faults) {
+      const key = isShared ? keyOf({ ...fault, record: "", field: "" }) : keyOf(fault);
+      const known = this.#shared.get(key);
+      if (known !== undefined) this.#countOther(known);
+      else if (!this.keys.has(key) && this.shown.length < faultLimit) {
+        if (isShared) this.#shared.set(key, { index: this.shown.length, fault, others: 0 });
+        this.shown.push(fault);
+      }
       this.keys.add(key);
     }
+  }
+
+  #countOther(known: { readonly index: number; readonly fault: Fault; others: number }): void {
+    known.others += 1;
+    const { index, fault, others } = known;
+    const found = `${fault.found}, and in ${others} other ${others === 1 ? "place" : "places"}`;
+    this.shown[index] = { ...fault, found };
   }
 
   /** Adds the faults of another list, which may come from another thread. */

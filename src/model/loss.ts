@@ -3,6 +3,8 @@ import type { Fault } from "./errors.ts";
 
 /** Percent of the records of a collection that may disappear without a confirmation. */
 const acceptableLoss = 5;
+/** So many may always disappear: of a small collection, a person may well remove two or three. */
+const few = 3;
 
 /** The records of a collection that have disappeared. */
 export interface Loss {
@@ -17,8 +19,9 @@ export interface Loss {
 
 /** The fault of a collection that would lose more records than is likely to be intended. */
 export function lossFault({ record, field = "", before, gone, where }: Loss): Fault | undefined {
-  const most = Math.floor((before * acceptableLoss) / 100);
+  const most = Math.max(few, Math.floor((before * acceptableLoss) / 100));
   if (gone <= most) return undefined;
-  const expected = `at most ${most} of the ${before} records of ${where} gone (${acceptableLoss} %)`;
+  const limit = `${few}, or ${acceptableLoss} % if that is more`;
+  const expected = `at most ${most} of the ${before} records of ${where} gone (${limit})`;
   return { record, field, expected, found: `${gone} gone` };
 }

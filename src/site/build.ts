@@ -40,7 +40,8 @@ export async function build(settings: Settings, log: BuildLog): Promise<BuildRep
     });
   } catch (error) {
     const ending = ": the published folder is complete, or the next run completes it";
-    throw explainDiskError(error, `write to ${out}`, isPublished ? ending : "");
+    const details = { path: out, ...(isPublished ? { ending } : {}) };
+    throw explainDiskError(error, `write to ${out}`, details);
   }
 }
 

@@ -232,10 +232,8 @@ export class Units {
     try {
       return question();
     } catch (error) {
-      throw explainDiskError(
-        error,
-        `read or write ${this.file}, where a build keeps what it has done`,
-      );
+      const doing = `read or write ${this.file}, where a build keeps what it has done`;
+      throw explainDiskError(error, doing, { path: this.file });
     }
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
 import { findFaults } from "./checks.ts";
-import { type Definition, supportedDefinition } from "./definition.ts";
+import { type Definition, readDefinition, supportedDefinition } from "./definition.ts";
 import { checkSnapshotFile, makeOne } from "./file.ts";
 import { explainedReadError, explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
@@ -59,11 +59,21 @@ function checkKind(database: Connection, file: string, expected: Definition): vo
   const applicationId = Number(database.pragma("application_id", { simple: true }));
   const version = Number(database.pragma("user_version", { simple: true }));
   if (applicationId !== expected.applicationId) {
+    const { tables } = readDefinition(database);
+    const isRestored =
+      applicationId === 0 && [...expected.tables.keys()].every((name) => tables.has(name));
+    const numbers = `PRAGMA application_id = ${expected.applicationId}; PRAGMA user_version = ${expected.version}`;
     throw new AnthologyError(
       "run",
       `snapshot ${file}: expected application_id ${expected.applicationId}, found ${applicationId}: ` +
-        "it is an SQLite database, but not a snapshot of an anthology",
-      { hint: makeOne },
+        (isRestored
+          ? "it has the tables of a snapshot, but .dump of sqlite3 leaves this number out"
+          : "it is an SQLite database, but not a snapshot of an anthology"),
+      {
+        hint: isRestored
+          ? `run: sqlite3 ${file} "${numbers}"; another time, copy it with VACUUM INTO`
+          : makeOne,
+      },
     );
   }
   if (version !== expected.version) {

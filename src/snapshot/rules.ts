@@ -20,6 +20,10 @@ interface Rule {
   /** SQL of the text that says what was found; by default the value of the field. */
   readonly found?: string;
   readonly hint?: string;
+  /** Whether many rows break it for the same reason. */
+  readonly isShared?: true;
+  /** Whether the value follows what was found. */
+  readonly showsValue?: true;
 }
 
 /** The most bytes that a text may have. The longest known text has 20,157 characters. */
@@ -64,7 +68,17 @@ function* faultsOf(
   rules: readonly Rule[],
   before = "",
 ): Generator<Fault> {
-  for (const { field, isBroken, countedBy, expected, found = "NULL", hint } of rules) {
+  for (const rule of rules) {
+    const {
+      field,
+      isBroken,
+      countedBy,
+      expected,
+      found = "NULL",
+      hint,
+      isShared,
+      showsValue,
+    } = rule;
     const [columns, where] =
       countedBy === undefined
         ? ["*", `WHERE ${isBroken}`]
@@ -76,13 +90,17 @@ function* faultsOf(
       )
       .safeIntegers();
     for (const { "was expected": wanted, "was found": words, ...row } of rows.iterate()) {
+      const value = row[field];
+      const isShown = words === null || (showsValue === true && value !== null);
+      const values = isShown ? [quoted(value)] : [];
       yield {
         record: rowName(table, row),
         field,
         table: table.name,
         expected: String(wanted),
-        found: words === null ? `${before}${quoted(row[field])}` : String(words),
+        found: before + [words ?? [], values].flat().join(" "),
         ...(hint === undefined ? {} : { hint }),
+        ...(isShared === undefined ? {} : { isShared }),
       };
     }
   }
@@ -106,6 +124,7 @@ function rulesOfColumn({ name, type, notnull }: TableDefinition["columns"][numbe
     isBroken: `instr('${kinds}', upper(typeof(${name}))) = 0`,
     expected: `'a value of type ${kinds}'`,
     found: `upper(typeof(${name}))`,
+    showsValue: true,
   };
   if (type === "TEXT") {
     const found = `'a text of ' || octet_length(${name}) || ' bytes'`;
@@ -124,6 +143,7 @@ function referenceRule({ column, parent, parentColumn }: TableDefinition["foreig
     isBroken: `${column} IS NOT NULL AND ${column} NOT IN (SELECT ${parentColumn} FROM ${parent})`,
     expected: `'the ${parentColumn} of an existing row of ${parent}'`,
     hint: `add that ${parent}, or remove the reference`,
+    isShared: true as const,
   };
 }
 
@@ -199,5 +219,6 @@ function rowName(table: TableDefinition, row: Row): string {
 }
 
 function quoted(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `x'${value.toString("hex", 0, 40)}'`;
   return typeof value === "bigint" ? String(value) : quote(value);
 }

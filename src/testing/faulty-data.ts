@@ -25,6 +25,7 @@ export const faultyData: Readonly<Record<string, Alteration>> = {
     "UPDATE passage SET fragment = 1 WHERE id = 2",
   ),
   "a database of another program": "PRAGMA application_id = 5",
+  "a snapshot that was restored from a dump": "PRAGMA application_id = 0; PRAGMA user_version = 0",
   "a snapshot of a newer version": "PRAGMA user_version = 9",
   "a missing table": "DROP TABLE passage_city",
   "a missing column": "ALTER TABLE manuscript DROP COLUMN credit",
@@ -37,6 +38,11 @@ export const faultyData: Readonly<Record<string, Alteration>> = {
   "a reference that is stored as bytes": despite(
     ["keyword", "category INTEGER", "category BLOB"],
     "UPDATE keyword SET category = x'ff'",
+  ),
+  "a language that three tables miss": "UPDATE language SET code = 'gre' WHERE code = 'grc'",
+  "a number that is stored as text": despite(
+    ["keyword", "category INTEGER", "category TEXT"],
+    "UPDATE keyword SET category = 'many'",
   ),
   "an index that lacks a record": redefined(
     "author_by_main_name",

@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Mounts a disk of so many bytes in memory; returns whether it succeeded. */
-export function mountDisk(folder: string, bytes: number): boolean {
+/** Mounts a disk in memory of so many bytes, and perhaps of so many files; returns whether it succeeded. */
+export function mountDisk(folder: string, bytes: number, files?: number): boolean {
   mkdirSync(folder, { recursive: true });
-  const args = ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder];
+  const options = `size=${bytes}${files === undefined ? "" : `,nr_inodes=${files}`}`;
+  const args = ["-t", "tmpfs", "-o", options, "tmpfs", folder];
   return spawnSync("mount", args).status === 0;
 }
 

@@ -84,7 +84,7 @@ export function recordFrom(collection: string, item: unknown): Json | undefined 
   if (typeof item !== "string" || item.trim() === "") return undefined;
   if (named.has(collection)) return { names: namesFrom(item) };
   const language = languageOf(item);
-  if (collection === "languages") return /^[a-z]{3}$/.test(item) ? { code: item } : undefined;
+  if (collection === "languages") return { code: item };
   if (collection === "descriptions") return { language, description: item };
   if (collection === "editions") return { descriptions: [item] };
   if (collection === "comments") return { descriptions: [{ content: item, language }] };

@@ -55,15 +55,15 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter): void {
   for (const { resource, entries } of contents.collections) {
     for (const entry of entries) {
       const { record, name, pointer } = entry;
-      const fault = (at: string, expected: string, found: string) => {
+      const fault = (at: string, expected: string, found: string, isShared = false) => {
         const table = resource.tableAt(at);
-        faults.add({ record: name, field: pointer + at, table, expected, found });
+        faults.add({ record: name, field: pointer + at, table, expected, found, isShared });
       };
       /** A dead link is a fault and gives the key -1, so that the record's other links are checked too. */
       const keyOf = (collection: string, link: string): Key => {
         const target = contents.find(collection, link);
         if (target !== undefined) return target.key;
-        fault(pointerTo(record, link), `an existing record of ${collection}`, link);
+        fault(pointerTo(record, link), `an existing record of ${collection}`, link, true);
         return -1;
       };
       try {

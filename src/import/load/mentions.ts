@@ -167,7 +167,7 @@ export class Mentions {
     if (isAddress && isOther) return item;
     const refuse = (expected: string, words: string, hint: string) => {
       const record = mentionName(owner);
-      this.faults.add({ record, field: pointer, expected, found: words, hint });
+      this.faults.add({ record, field: pointer, expected, found: words, hint, isShared: true });
       return item;
     };
     if (found.length > 1) {
@@ -219,7 +219,8 @@ export class Mentions {
       else if (!isObject(known) && !isObject(value) && !Array.isArray(value) && known !== value) {
         const expected = `${quote(known)}, as ${mentionName(draft)} says`;
         const field = `${pointer}/${escapePointer(name)}`;
-        this.faults.add({ record: mentionName(owner), field, expected, found: quote(value) });
+        const record = mentionName(owner);
+        this.faults.add({ record, field, expected, found: quote(value), isShared: true });
       }
     }
     if (JSON.stringify(record) !== JSON.stringify(draft.record)) {

@@ -65,7 +65,7 @@ async function readRound(
   const read = (number: number) =>
     orFault(`${collectionPath(name)}?page=${number}`, "a page of records", faults, async () => {
       const url = addresses.page(name, number, first?.style ?? "query");
-      const reading = (body: unknown) => readPage(body, name, number, addresses);
+      const reading = (body: unknown) => readPage(body, name, number, addresses, url);
       const isEnd = number === 1 || number === last;
       const old = answers.done(url);
       let page = await (isEnd ? service.ask(url, reading) : service.read(url, reading));

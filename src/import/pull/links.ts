@@ -1,5 +1,6 @@
 /** Reads and writes addresses of a service, which may spell them in different ways. */
 import { Flaw } from "../../fetch/flaw.ts";
+import { quote } from "../../model/errors.ts";
 import { collections } from "../../routing/collections.ts";
 import { collectionPath, isSafeId, recordPath, rootPath } from "../../routing/routes.ts";
 import type { RecordAddresses } from "../load/relations.ts";
@@ -10,8 +11,18 @@ export interface ServiceAddresses extends RecordAddresses {
   page(collection: string, page: number, style: PageStyle): string;
   /** The record that an address names; undefined if it is not a record of this service. */
   targetOf(url: string): { readonly collection: string; readonly id: string } | undefined;
-  /** The page that `next` names. @throws Flaw if it is not a page of the collection */
-  pageOf(url: string, collection: string): { readonly page: number; readonly style: PageStyle };
+  /**
+   * The page that `next` names.
+   * @param from the address of the answer, where a relative link starts
+   * @throws Flaw if it is not a page of the collection
+   */
+  pageOf(
+    url: string,
+    collection: string,
+    from: string,
+  ): { readonly page: number; readonly style: PageStyle };
+  /** Refuses an address on another host: asking again will not change it. @throws Flaw */
+  refuseElsewhere(url: string): void;
 }
 
 /** How a service names its pages: `?page=2`, or `page/2/`. */
@@ -33,7 +44,16 @@ export function serviceAddresses(base: string): ServiceAddresses {
     const isOurs = whole !== undefined && host.toLowerCase() === ownHost && names.has(collection);
     return isOurs ? { collection, rest, query } : undefined;
   };
+  const refuseElsewhere = (url: string) => {
+    const elsewhere = baseOf(url);
+    if (elsewhere === undefined || new URL(elsewhere).hostname === ownHost) return;
+    throw new Flaw(`expected links to ${base}, found ${JSON.stringify(url)}`, {
+      isFinal: true,
+      hint: `pull from ${elsewhere}/api/, or let the service give links to ${base}`,
+    });
+  };
   return {
+    refuseElsewhere,
     page: (collection, page, style) => {
       const url = `${base}${collectionPath(collection)}`;
       if (page === 1) return url;
@@ -45,21 +65,27 @@ export function serviceAddresses(base: string): ServiceAddresses {
       const id = rest.replace(/\/$/, "").replace(/%3a/gi, ":");
       return isSafeId(id) ? { collection, id } : undefined;
     },
-    pageOf: (url, expected) => {
-      const { collection, rest = "", query = "" } = parse(url) ?? {};
+    pageOf: (url, expected, from) => {
+      const whole = URL.canParse(url, from) ? new URL(url, from).href : url;
+      const { collection, rest = "", query = "" } = parse(whole) ?? {};
       const inPath = /^page\/([1-9][0-9]*)\/?$/.exec(rest)?.[1];
       if (collection !== expected || (rest !== "" && inPath === undefined)) {
-        const elsewhere = baseOf(url);
-        const isElsewhere = elsewhere !== undefined && new URL(elsewhere).hostname !== ownHost;
-        const wanted = isElsewhere ? `links to ${base}` : `a link to a page of ${expected}`;
-        throw new Flaw(`expected ${wanted}, found ${JSON.stringify(url)}`, {
-          isFinal: isElsewhere,
-          ...(isElsewhere && {
-            hint: `pull from ${elsewhere}/api/, or let the service give links to ${base}`,
-          }),
-        });
+        refuseElsewhere(url);
+        throw new Flaw(`expected a link to a page of ${expected}, found ${JSON.stringify(url)}`);
       }
-      const page = Number(inPath ?? new URLSearchParams(query).get("page") ?? 1);
+      const parameters = new URLSearchParams(query);
+      const names = [...parameters.keys()].filter((name) => name !== "format");
+      if (inPath === undefined && names.length > 0 && !parameters.has("page")) {
+        const style = `the service pages by ${names.join(" and ")}, which pull cannot follow`;
+        throw new Flaw(
+          `expected next to end in ?page=2 or page/2/, found ${quote(url)}: ${style}`,
+          {
+            isFinal: true,
+            hint: "let the service number its pages, or save its records in files and use load",
+          },
+        );
+      }
+      const page = Number(inPath ?? parameters.get("page") ?? 1);
       return { page, style: inPath === undefined ? "query" : "path" };
     },
   };

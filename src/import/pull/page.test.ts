@@ -14,6 +14,8 @@ test.each<[given: object, page: object, number?: number]>([
   [{}, {}],
   [{ next: "http://EXAMPLE.org:80/api/texts/page/3" }, { style: "path" }],
   [{ next: "/api/texts/page/3/?format=json" }, { style: "path" }],
+  [{ next: "?page=3" }, {}],
+  [{ next: "./page/3/" }, { style: "path" }],
   [{ count: 500_000 }, { count: 500_000 }],
   [{ next: null }, { isLast: true }],
   [{ next: null, count: 2 }, { isLast: true, count: 2 }, 1],
@@ -32,10 +34,8 @@ const envelope = "expected an envelope that agrees with its records, found";
 const record = "expected a record of texts with its address, found";
 
 test.each<[given: object, message: string, number?: number]>([
-  [{ results: undefined }, 'expected count and results, found ["count","next","results"]'],
   [{ count: "5" }, 'expected count and results, found ["count","next","results"]'],
   [{ next: 3 }, "expected next to be a link to page 3, found 3"],
-  [{ next: "?page=3" }, 'expected a link to a page of texts, found "?page=3"'],
   [
     { next: "/api/books/?page=3" },
     'expected a link to a page of texts, found "/api/books/?page=3"',
@@ -60,23 +60,49 @@ test.each<[given: object, message: string, number?: number]>([
   );
 });
 
-test("refuses at once too many records and links to another host; a page is an object", () => {
+const style = (found: string, names: string) =>
+  `expected next to end in ?page=2 or page/2/, found "${found}": the service pages by ${names}, which pull cannot follow`;
+
+test.each<[value: unknown, message: string, isFinal?: boolean]>([
+  [results, `expected a page of texts, found ${JSON.stringify(results)}`],
+  ["busy", 'expected a page of texts, found "busy"', false],
+  [{ detail: "busy" }, 'expected count and results, found ["detail"]', false],
+  [{ data: results, next, count: 5 }, 'expected count and results, found ["data","next","count"]'],
+  [{ results, next }, 'expected count and results, found ["results","next"]'],
+  [{ results: [{ id: 1 }], next: null, count: 1 }, `${record} {"id":1}`],
+  ...["?limit=2&offset=2", "/api/texts/?cursor=Mg%3D%3D&format=json", "?p=3"].map(
+    (next, index): [unknown, string] => [
+      { results, next, count: 5 },
+      style(next, ["limit and offset", "cursor", "p"][index] ?? ""),
+    ],
+  ),
+])("refuses at once another form of answer: %j", (value, message, isFinal = true) => {
+  expect(() => readPage(value, "texts", 2, addresses)).toThrow(
+    expect.objectContaining({ message, isFinal }),
+  );
+});
+
+test("refuses at once too many records and links to another host", () => {
   const refusal = (given: object) => expect(() => readPage(given, "texts", 2, addresses));
-  refusal([]).toThrow("expected a page of texts, found []");
   refusal({ count: 500_001, results }).toThrow(
     expect.objectContaining({
       message: "expected a collection of at most 500000 records, found count 500001",
       isFinal: true,
     }),
   );
-  const elsewhere = "http://localhost:8000/api/texts/?page=3";
-  refusal({ count: 5, next: elsewhere, results }).toThrow(
-    expect.objectContaining({
-      message: `expected links to ${base}, found "${elsewhere}"`,
-      isFinal: true,
-      hint: `pull from http://localhost:8000/api/, or let the service give links to ${base}`,
-    }),
-  );
+  const elsewhere = "http://localhost:8000/api/texts/3/";
+  for (const given of [
+    { next: `${elsewhere}?page=3`, results },
+    { next, results: [{ url: elsewhere }] },
+  ]) {
+    refusal({ count: 5, ...given }).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining(`expected links to ${base}, found "${elsewhere}`),
+        isFinal: true,
+        hint: `pull from http://localhost:8000/api/, or let the service give links to ${base}`,
+      }),
+    );
+  }
 });
 
 test.each([

@@ -20,23 +20,33 @@ export interface Page {
   readonly records: readonly FoundRecord[];
 }
 
-/** Reads the answer to a request for this page of a collection. @throws Flaw */
+/**
+ * Reads the answer to a request for this page of a collection.
+ * @param from the address that was asked
+ * @throws Flaw, which is final for another form of answer: a service that only fails now and then keeps its form
+ */
 export function readPage(
   value: unknown,
   collection: string,
   page: number,
   addresses: ServiceAddresses,
+  from = addresses.page(collection, page, "query"),
 ): Page {
-  if (!isObject(value)) throw new Flaw(`expected a page of ${collection}, found ${quote(value)}`);
+  if (!isObject(value)) {
+    const message = `expected a page of ${collection}, found ${quote(value)}`;
+    throw new Flaw(message, { isFinal: Array.isArray(value) });
+  }
   const { count, next, results } = value;
+  const following = typeof next === "string" ? addresses.pageOf(next, collection, from) : undefined;
   if (!Number.isSafeInteger(count) || !Array.isArray(results)) {
-    throw new Flaw(`expected count and results, found ${quote(Object.keys(value))}`);
+    const message = `expected count and results, found ${quote(Object.keys(value))}`;
+    const members = [count, next, results].filter((member) => member !== undefined);
+    throw new Flaw(message, { isFinal: [1, 2].includes(members.length) });
   }
   if (Number(count) > limits.records) {
     const message = `expected a collection of at most ${limits.records} records, found count ${count}`;
     throw new Flaw(message, { isFinal: true });
   }
-  const following = typeof next === "string" ? addresses.pageOf(next, collection) : undefined;
   if (next !== null && following?.page !== page + 1) {
     throw new Flaw(`expected next to be a link to page ${page + 1}, found ${quote(next)}`);
   }
@@ -60,7 +70,9 @@ export function readRecord(
   const url = isObject(value) ? value.url : undefined;
   const target = typeof url === "string" ? addresses.targetOf(url) : undefined;
   if (!isObject(value) || target?.collection !== collection) {
-    throw new Flaw(`expected a record of ${collection} with its address, found ${quote(value)}`);
+    if (typeof url === "string") addresses.refuseElsewhere(url);
+    const message = `expected a record of ${collection} with its address, found ${quote(value)}`;
+    throw new Flaw(message, { isFinal: isObject(value) && url === undefined });
   }
   return { id: target.id, record: value };
 }

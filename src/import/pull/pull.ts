@@ -172,7 +172,8 @@ function refuseDangling(links: readonly Link[]): void {
   const faults = new Faults();
   for (const { from, to, collection } of links) {
     const expected = `an existing record of ${collection}`;
-    faults.add({ record: pathOf(from), field: "", expected, found: `a link to ${pathOf(to)}` });
+    const found = `a link to ${pathOf(to)}`;
+    faults.add({ record: pathOf(from), field: "", expected, found, isShared: true });
   }
   faults.throwIfAny(
     "the service links to records that it does not have",
