@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { runHere } from "../testing/in-process.ts";
+import { freePort, untilAnswers } from "../testing/hosts/host.ts";
+import { runHere, signals } from "../testing/in-process.ts";
+import { contents } from "../testing/tree.ts";
 import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let place: Workplace;
@@ -36,6 +38,53 @@ test("--out sets aside the releases of the file, and how many to keep", async ()
   expect(await runWith(settings, "build", "--out", inside("plain"))).toMatchObject({ status: 0 });
   expect(readdirSync(inside("releases"))).toContain("current");
   expect(readdirSync(inside("plain"))).toContain("manifest.json");
+});
+
+test.each([
+  [{ out: "published" }, "published"],
+  [{ releases: "kept" }, "kept/current"],
+])("publish, verify, serve and host read where %j publishes", async (settings, name) => {
+  await runWith(settings, "build");
+  const config = ["--config", inside("settings.json")];
+  const target = inside("www");
+  const whole = expect.stringMatching(/^\S+: whole; /);
+  expect(await runHere("verify", ...config)).toMatchObject({ status: 0, stdout: whole });
+  expect(await runWith(settings, "publish", target)).toMatchObject({ status: 0, stderr: "" });
+  expect(contents(target)).toEqual(contents(inside(name)));
+  const configured = await runHere("host", "nginx", ...config);
+  expect(configured.stdout).toContain(`root "${inside(name)}";`);
+  const port = await freePort();
+  const served = runHere("serve", "--port", `${port}`, ...config);
+  await untilAnswers(`http://127.0.0.1:${port}`);
+  signals.emit("SIGTERM", "SIGTERM");
+  expect((await served).stdout).toContain(`${name} is served at`);
+  expect(await runHere("verify", target, ...config)).toMatchObject({ status: 0, stdout: whole });
+  rmSync(target, { recursive: true });
+});
+
+test("rollback reads the folder of releases, which it needs", async () => {
+  for (const pageSize of [1, 2]) await runWith({ releases: "rolled", pageSize }, "build");
+  const config = ["--config", inside("settings.json")];
+  const { stdout } = await runHere("rollback", "--list", ...config);
+  const line = "-\\w+ {2}published at \\S+Z, snapshot [0-9a-f]{12}\n";
+  expect(stdout).toMatch(new RegExp(`^ {2}1${line}\\* 2${line}$`));
+  const back = expect.stringMatching(/went back from release 2-\w+ to 1-/);
+  expect(await runHere("rollback", ...config)).toMatchObject({ status: 0, stdout: back });
+  const asks = expect.stringContaining("name it, or set `releases` in anthology.config.json");
+  expect(await runWith({ out: "x" }, "rollback")).toMatchObject({ status: 2, stderr: asks });
+});
+
+test("pull reads its limits from the settings, and refuses impossible ones", async () => {
+  const source = "http://127.0.0.1:9/api/";
+  const tooLow = await runWith({ source, rate: 0, deadline: 1.5, concurrency: 65 }, "pull");
+  for (const name of ["rate", "deadline", "concurrency"]) {
+    expect(tooLow.stderr).toContain(`settings.json at /${name}\n`);
+  }
+  const settings = { source, snapshot: "pulled.sqlite", deadline: 1, rate: 0.5, concurrency: 1 };
+  const started = Date.now();
+  expect(await runWith(settings, "pull")).toMatchObject({ status: 2 });
+  expect(Date.now() - started).toBeLessThan(30_000);
+  expect((await runHere("pull", source, "--rate", "0")).stderr).toContain("from 0.01 to 10000");
 });
 
 test("check takes no notice of where and how to publish", async () => {

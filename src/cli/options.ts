@@ -1,8 +1,9 @@
 /** Options that several commands share, and how they combine with the settings file. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
-import { defaults } from "../commands/settings.ts";
+import { defaults, type LocationSettings, locationOf } from "../commands/settings.ts";
 import type { Config } from "../model/published.ts";
+import { publishedAt } from "../site-folder/location.ts";
 import { readSchema } from "../validation/schemas.ts";
 import type { OutputFlags } from "./output.ts";
 
@@ -24,11 +25,11 @@ export function setting(flags: string): Option {
   const name = option.attributeName();
   const schema = settings[name];
   if (schema === undefined) throw new Error(`schemas/config.json has no setting ${name}`);
-  const { description = "", enum: choices = schema.items?.enum, minimum, maximum } = schema;
+  const { description = "", enum: choices = schema.items?.enum, minimum, maximum, type } = schema;
   option.description = option.negate ? (negated[name] ?? "") : asPhrase(description);
   if (choices !== undefined) option.choices(choices.map(String));
   if (minimum !== undefined && maximum !== undefined) {
-    option.argParser(wholeNumber(minimum, maximum));
+    option.argParser(numberFrom(minimum, maximum, type === "integer"));
   }
   const value = (defaults as Readonly<Record<string, unknown>>)[name];
   return value === undefined ? option : option.default(value, computed[name]);
@@ -44,6 +45,12 @@ export function addSettings(command: Command, ...flags: readonly string[]): Comm
   return command;
 }
 
+/** The argument for a published folder. @param what says what is in it */
+export function siteArgument(what: string): Argument {
+  const settings = `\`out\` or \`releases\` of the settings file, or "${defaults.out}"`;
+  return new Argument("[folder]", `${what} (default: ${settings})`);
+}
+
 export function addConfigOption(command: Command): Command {
   return command.option(
     "--config <file>",
@@ -56,7 +63,7 @@ export function addSiteOptions(command: Command): Command {
   const compared = ["--previous <place>", "--previous-optional"];
   addSettings(command.optionsGroup("What is read:"), ...read, ...compared).option(
     "--accept-loss",
-    "go on if more than 5 % of a collection of that site is gone",
+    "go on if many records of a collection of that site are gone",
   );
   addConfigOption(command).optionsGroup("What is made:");
   addSettings(command, "--only <products...>", "-b, --base-url <url>", "--links <style>");
@@ -106,10 +113,19 @@ function droppedBy({ out, releases }: Config): string[] {
   ];
 }
 
-export function wholeNumber(least: number, most: number) {
+/** The published folder that an argument names, or else the settings. */
+export async function siteFolder(command: Command, given: string | undefined): Promise<string> {
+  if (given !== undefined) return given;
+  const { out, releases } = await settingsOf<LocationSettings>(command);
+  return publishedAt(locationOf({ out, releases }));
+}
+
+export function numberFrom(least: number, most: number, isWhole = true) {
   return (text: string): number => {
-    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    const isNumber = /^[0-9]+$/.test(text) || (!isWhole && /^[0-9]+\.[0-9]+$/.test(text));
+    const value = isNumber ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+    const kind = isWhole ? "whole number" : "number";
+    throw new InvalidArgumentError(`Expected a ${kind} from ${least} to ${most}.`);
   };
 }

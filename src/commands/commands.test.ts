@@ -171,7 +171,7 @@ test.each<[settings: BuildSettings, message: string, hint: string]>([
 });
 
 test("a previous site may be missing if it is optional; what it lost is refused", async () => {
-  await load(3);
+  await load(9);
   const notes: string[] = [];
   const log = { note: (message: string) => void notes.push(message) };
   const settings = {
@@ -256,7 +256,7 @@ test("check and load name a snapshot whose path leads through a file", async () 
 });
 
 test("load refuses fewer records, and needs no good rows of the old snapshot", async () => {
-  await load(3);
+  await load(9);
   const fewer = () => loadSnapshot({ records: anthology(2), snapshot });
   expect((await failure(fewer())).hint).toContain("--accept-loss");
   alterSnapshot(snapshot, "DELETE FROM book");
@@ -296,16 +296,18 @@ test("pull writes the snapshot, unless records are gone or it is a trial", async
     [3, "expected"],
     [3, "read"],
   ]);
-  alterSnapshot(snapshot, "INSERT INTO book VALUES (99, 15), (98, 14)");
+  alterSnapshot(snapshot, "INSERT INTO book VALUES (99, 15), (98, 14), (97, 13), (96, 12)");
   expect((await failure(pull(settings))).hint).toContain("--accept-loss");
   const trial = { ...settings, acceptLoss: true, dryRun: true };
   expect(await pull(trial)).toMatchObject({ written: false });
 });
 
-test("pull takes the limits of its settings, and explains an error of the disk", async () => {
+test("pull refuses impossible limits, and explains an error of the disk", async () => {
   const source = "http://127.0.0.1:1/api/";
-  const late = pull({ source, snapshot: inside("a.sqlite"), deadline: 1 / 60_000 });
-  expect((await failure(late)).message).toContain("--deadline");
+  const impossible = failure(pull({ source, concurrency: 65, rate: 0, deadline: 1.5 }));
+  expect((await impossible).faults?.shown.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(["/concurrency", "/rate", "/deadline"]),
+  );
   const file = join(folder, "letter.txt");
   writeFileSync(file, "");
   const below = await failure(pull({ source, snapshot: join(file, "a.sqlite") }));

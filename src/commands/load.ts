@@ -12,7 +12,7 @@ export interface LoadSettings {
   readonly records: Records | string;
   /** SQLite snapshot to write; replaced only if everything is loaded. The old one is kept as `<file>.previous`. */
   readonly snapshot?: string | undefined;
-  /** Whether the new snapshot may have over 5 % fewer records of a collection than the old one. */
+  /** Whether the new snapshot may have far fewer records of a collection than the old one. */
   readonly acceptLoss?: boolean | undefined;
 }
 

@@ -6,24 +6,14 @@ import type { PullReport } from "../import/pull/pull.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { generator } from "../site-folder/generator.ts";
 import { type Running, watched } from "./running.ts";
-import { defaults } from "./settings.ts";
+import { checkSettings, defaults, type RequestSettings, type Shared } from "./settings.ts";
 
-/** What is read, and where it is written. */
-export interface PullSettings {
-  /** Address of the service, such as `https://example.org/api/`. */
-  readonly source?: string | undefined;
-  /** SQLite snapshot to write; replaced only if everything was pulled. */
-  readonly snapshot?: string | undefined;
-  /** Concurrent requests, from 1 to 64. */
-  readonly concurrency?: number | undefined;
-  /** Highest number of requests a second. */
-  readonly rate?: number | undefined;
+/** What is read, and where it is written. The snapshot is replaced only if everything was pulled. */
+export interface PullSettings extends RequestSettings, Shared<"snapshot"> {
   /** Whether to read everything, but leave the snapshot unchanged. */
   readonly dryRun?: boolean | undefined;
-  /** Whether more than 5 % of a collection may have disappeared since the last pull. */
+  /** Whether many records of a collection may have disappeared since the last pull. */
   readonly acceptLoss?: boolean | undefined;
-  /** Time limit for the whole pull in minutes, from 1 to 10080 (a week). */
-  readonly deadline?: number | undefined;
 }
 
 /** What was pulled, as `pull --json` prints it. */
@@ -37,10 +27,11 @@ export interface PullResult extends PullReport {
  */
 export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
-  const { snapshot = defaults.snapshot, deadline = defaults.deadline } = settings;
-  const { acceptLoss = false, dryRun = false } = settings;
-  const { concurrency = defaultLimits.concurrency, rate = defaultLimits.rate } = settings;
-  const base = serviceOf(settings.source);
+  const { source, acceptLoss = false, dryRun = false, ...shared } = settings;
+  checkSettings({ ...shared, baseUrl: defaults.baseUrl });
+  const { snapshot = defaults.snapshot, deadline = defaults.deadline } = shared;
+  const { concurrency = defaults.concurrency, rate = defaults.rate } = shared;
+  const base = serviceOf(source);
   const { name, version } = generator();
   const { pullSnapshot: pullRecords } = await import("../import/pull/pull.ts");
   const report = await pullRecords(

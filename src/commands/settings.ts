@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isThere } from "../disk/is-there.ts";
 import { checkAgainst } from "../disk/named-file.ts";
+import { defaultLimits } from "../fetch/limits.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
@@ -17,14 +18,19 @@ export type Shared<Name extends keyof Config> = {
 /** Where a site is published: into the folder `out`, or as a release. */
 export type LocationSettings = Shared<"out" | "releases" | "keep">;
 
+/** The service that `pull` reads, and how fast. */
+export type RequestSettings = Shared<"source" | "concurrency" | "rate" | "deadline">;
+
 /** What only some commands take. */
-type Others = "$schema" | "source" | "sync" | keyof LocationSettings;
+type Others = "$schema" | "sync" | keyof LocationSettings | keyof RequestSettings;
 
 /** The source and the options of a site. Every setting has a default. */
 export interface SiteSettings extends Shared<Exclude<keyof Config, Others>> {
-  /** Whether more than 5 % of a collection of the previous site may disappear. */
+  /** Whether many records of a collection of the previous site may disappear. */
   readonly acceptLoss?: boolean | undefined;
 }
+
+type CheckedSettings = SiteSettings & RequestSettings;
 
 /** Default settings, which the help also prints. */
 export const defaults = {
@@ -34,6 +40,8 @@ export const defaults = {
   pageSize: defaultPageSize,
   out: "out",
   keep: 3,
+  concurrency: defaultLimits.concurrency,
+  rate: defaultLimits.rate,
   // Minutes of a pull. A whole anthology takes three, or two hours if each record needs its own request.
   deadline: 180,
   // More than two threads wait for the disk, and each one needs its own memory.
@@ -78,7 +86,7 @@ export async function resolveSite(
  * Refuses settings that schemas/config.json does not allow: the types do not protect callers in JavaScript. `parseBaseUrl`
  * says more of a text that is no address.
  */
-function checkSettings({ acceptLoss: _, baseUrl, ...settings }: SiteSettings): void {
+export function checkSettings({ acceptLoss: _, baseUrl, ...settings }: CheckedSettings): void {
   const given = typeof baseUrl === "string" ? settings : { ...settings, baseUrl };
   const about = { name: "settings", label: "the object of settings", hint: settingsHint };
   checkAgainst("config", given, about);

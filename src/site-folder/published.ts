@@ -1,7 +1,7 @@
 /** Reads a published folder: the manifest of a finished build, and the files of the last build. */
 
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { explained } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
@@ -21,7 +21,9 @@ export function openPublished(folder: string, kind: ErrorKind): OpenManifest {
 }
 
 function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
-  const hint = `build it first: anthology-build build --out ${folder}; or name the folder of a site`;
+  const isCurrent = basename(folder) === currentName;
+  const place = isCurrent ? `--releases ${dirname(folder)}` : `--out ${folder}`;
+  const hint = `build it first: anthology-build build ${place}; or name the folder of a site`;
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) throw new AnthologyError("run", `no folder at ${folder}`, { hint });
   if (!stat.isDirectory()) {

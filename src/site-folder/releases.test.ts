@@ -19,7 +19,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { bothSites, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture } from "../testing/tree.ts";
 import { checkLocation } from "./folders.ts";
-import { rollBack } from "./releases.ts";
+import { listReleases, rollBack } from "./releases.ts";
 import { verify } from "./verify.ts";
 
 let folder: string;
@@ -121,13 +121,53 @@ test("rolls back to the previous release, and the next build continues from it",
   expect(rollBack(folder).current).toBe(one);
 });
 
-test("names the folder if there is nothing to roll back", () => {
-  const hint = "name the folder that was given to build --releases";
-  const refused = (path: string, message: string) =>
-    expect(() => rollBack(path)).toThrow(expect.objectContaining({ kind: "run", message, hint }));
+test("lists the releases, also damaged ones", async () => {
+  for (let index = 0; index < 3; index += 1) await publish(index);
+  const [one = "", two = "", three = ""] = releases();
+  writeFileSync(join(folder, one, "manifest.json"), "{");
+  rollBack(folder);
+  const published = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const snapshot = expect.stringMatching(/^[0-9a-f]{64}$/);
+  const pulled = "2021-02-20T21:03:45Z";
+  expect(listReleases(folder)).toEqual([
+    { name: one, isCurrent: false, published, snapshot: null, pulled: null },
+    { name: two, isCurrent: true, published, snapshot, pulled },
+    { name: three, isCurrent: false, published, snapshot, pulled },
+  ]);
+});
+
+test("says why there is nothing to roll back, and what to name or do", async () => {
+  const named = "name the folder that was given to build --releases";
+  const refused = (path: string, message: string, hint = named) => {
+    for (const work of [rollBack, listReleases]) {
+      expect(() => work(path)).toThrow(expect.objectContaining({ kind: "run", message, hint }));
+    }
+  };
+  const lacks = (path: string, reason: string) => `${path} has no current release: ${reason}`;
   refused(join(folder, "none"), `no folder at ${join(folder, "none")}`);
-  refused(folder, `${folder} has no current release`);
+  refused(folder, lacks(folder, "no release of anthology-build is in it"));
   expect(readdirSync(folder)).toEqual([]);
+  await publish(0);
+  const [one = ""] = releases();
+  const inside = lacks(current, "it is a release itself");
+  refused(current, inside, `name the folder around it: ${realpathSync(folder)}`);
+  rmSync(current);
+  expect(() => rollBack(folder)).toThrow(
+    expect.objectContaining({
+      message: lacks(folder, "the link current in it is gone, or leads to nothing"),
+      hint: `let it lead to a release: ln -sfn ${one} ${current}`,
+    }),
+  );
+  const site = lacks(
+    join(folder, one),
+    "it is a site that was published with --out, which keeps no older ones",
+  );
+  refused(
+    join(folder, one),
+    site,
+    "build it again from an older snapshot, such as <snapshot>.previous",
+  );
+  rmSync(join(folder, one), { recursive: true });
   writeFileSync(join(folder, ".current.anthology-build"), "");
   expect(() => rollBack(folder)).toThrow(`cannot write to ${folder}`);
 });

@@ -8,7 +8,15 @@
  * differ are replaced.
  */
 
-import { lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { explainDiskError, explained } from "../disk/errors.ts";
 import {
@@ -33,7 +41,7 @@ import {
   outerWorkFolder,
   realFolder,
 } from "./location.ts";
-import { listedFiles } from "./manifest.ts";
+import { listedFiles, type ManifestHead, openManifest } from "./manifest.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 export interface Releases {
@@ -53,6 +61,16 @@ export interface NewRelease {
 export interface RolledBack {
   readonly current: string;
   readonly was: string;
+}
+
+export interface ListedRelease {
+  readonly name: string;
+  readonly isCurrent: boolean;
+  /** When it was published. */
+  readonly published: string;
+  /** SHA-256 of its snapshot, and when that was pulled; null if unknown. */
+  readonly snapshot: string | null;
+  readonly pulled: string | null;
 }
 
 /** The name of a release: a number that gives the order, and the start of the manifest's hash. */
@@ -137,22 +155,81 @@ export function publishRelease(releases: Releases, release: NewRelease, sync: Sy
 }
 
 /**
+ * The releases in a folder, the oldest first.
+ * @throws AnthologyError of kind `run` if there are none
+ */
+export function listReleases(path: string): ListedRelease[] {
+  const folder = folderOfReleases(path);
+  return explained(`read ${path}`, () => {
+    const names = namesIn(folder);
+    if (names.length === 0) throw noCurrent(path, folder);
+    const current = currentRelease(folder);
+    return names.map((name) => {
+      const snapshot = snapshotOf(join(folder, name, manifestName));
+      return {
+        name,
+        isCurrent: join(folder, name) === current,
+        published: statSync(join(folder, name)).mtime.toISOString(),
+        snapshot: snapshot?.sha256 ?? null,
+        pulled: snapshot?.origin?.pulled_at ?? null,
+      };
+    });
+  });
+}
+
+/** What a manifest of any version says of its snapshot; undefined if it is damaged. */
+function snapshotOf(manifest: string): Partial<ManifestHead["snapshot"]> | undefined {
+  const wrong = (reason: string) => new AnthologyError("data", reason);
+  try {
+    return openManifest<Partial<ManifestHead>>(manifest, wrong, Object)?.head.snapshot;
+  } catch (error) {
+    if (error instanceof AnthologyError && error.kind === "data") return undefined;
+    throw error;
+  }
+}
+
+const namesReleases = "name the folder that was given to build --releases";
+
+function folderOfReleases(path: string): string {
+  const folder = realFolder(path);
+  if (isThere(folder)) return folder;
+  throw new AnthologyError("run", `no folder at ${path}`, { hint: namesReleases });
+}
+
+/** The error for a folder without a current release. */
+function noCurrent(path: string, folder: string): AnthologyError {
+  const newest = namesIn(folder).at(-1);
+  const around = releasesAround(folder);
+  const [found, hint] =
+    newest !== undefined
+      ? [
+          `the link ${currentName} in it is gone, or leads to nothing`,
+          `let it lead to a release: ln -sfn ${newest} ${join(path, currentName)}`,
+        ]
+      : around !== undefined
+        ? ["it is a release itself", `name the folder around it: ${around}`]
+        : isThere(join(folder, manifestName))
+          ? [
+              "it is a site that was published with --out, which keeps no older ones",
+              "build it again from an older snapshot, such as <snapshot>.previous",
+            ]
+          : ["no release of anthology-build is in it", namesReleases];
+  return new AnthologyError("run", `${path} has no current release: ${found}`, { hint });
+}
+
+/**
  * Makes the release before the current one current again.
  * @throws AnthologyError of kind `run` if there is none
  */
 export function rollBack(path: string): RolledBack {
-  const folder = realFolder(path);
-  const hint = "name the folder that was given to build --releases";
-  if (!isThere(folder)) throw new AnthologyError("run", `no folder at ${path}`, { hint });
+  const folder = folderOfReleases(path);
   const work = workOfReleases(folder);
   return explained(`write to ${path}`, () => {
     const lock = lockWorkFolder(work, path);
     try {
       clearWorkFolder(work);
       const current = currentRelease(folder);
-      if (current === undefined) {
-        throw new AnthologyError("run", `${path} has no current release`, { hint });
-      }
+      if (current === undefined) throw noCurrent(path, folder);
       const names = namesIn(folder);
       const was = current.slice(folder.length + 1);
       const before = names[names.indexOf(was) - 1];

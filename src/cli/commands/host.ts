@@ -10,6 +10,7 @@ import { githubPagesLimits } from "../../hosts/github-pages.ts";
 import { configurations, repositoryHosts, webServers } from "../../hosts/index.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { parseBaseUrl } from "../../site/options.ts";
+import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** The compiled Worker for Cloudflare. */
@@ -25,13 +26,13 @@ interface Flags {
 }
 
 export function addHostCommand(program: Command, screen: Terminal): void {
-  program
+  const command = program
     .command("host")
     .description(
       "Print what a host needs to serve a site: its configuration, or files of a repository",
     )
     .addArgument(new Argument("<name>", "host to configure").choices(names))
-    .argument("[folder]", "folder that was published, or that the host will build", "out")
+    .addArgument(siteArgument("folder that was published, or that the host will build"))
     .option("--write <folder>", "write the files into this folder instead of printing them")
     .option("--root <path>", "path of the folder on the server (default: its path here)")
     .option("-b, --base-url <url>", "address of the site (default: the address it was built for)")
@@ -40,7 +41,8 @@ export function addHostCommand(program: Command, screen: Terminal): void {
         "--filters <url>",
         "address of anthology-build serve, which answers filters for nginx, Caddy or Apache",
       ).argParser(parseOrigin),
-    )
+    );
+  addConfigOption(command)
     .addHelpText(
       "after",
       `
@@ -58,7 +60,9 @@ Examples:
 
 Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
     )
-    .action((name: string, folder: string, flags: Flags) => run(name, folder, flags, screen));
+    .action(async (name: string, folder: string | undefined, flags: Flags) =>
+      run(name, await siteFolder(command, folder), flags, screen),
+    );
 }
 
 async function run(name: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {

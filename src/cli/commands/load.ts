@@ -13,7 +13,7 @@ export function addLoadCommand(program: Command, screen: Terminal): void {
     .argument("<folder>", "folder with passages.csv, or passages.json, texts.ndjson.gz and so on");
   addSettings(command, "-s, --snapshot <file>").option(
     "--accept-loss",
-    "go on if the old snapshot has over 5 % more records of a collection",
+    "go on if the old snapshot has many more records of a collection",
   );
   addOutputOptions(addConfigOption(command))
     .addHelpText(

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { Watched } from "../../commands/running.ts";
 import type { PublishPhase } from "../../publish/publish.ts";
+import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
 import { addOutputOptions, isSilent, type OutputFlags, printResult, runWork } from "../output.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -17,9 +18,9 @@ export function addPublishCommand(program: Command, screen: Terminal): void {
       "<target>",
       "folder of a web server, or a path on a remote of rclone: remote:bucket/prefix",
     )
-    .argument("[folder]", "folder that was built", "out")
+    .addArgument(siteArgument("folder that was built"))
     .option("--dry-run", "print what would be uploaded and deleted, and change nothing");
-  addOutputOptions(command)
+  addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",
       `
@@ -32,7 +33,9 @@ Examples:
 
 Exit status: 0 published; 1 the folder is not what was built, nothing was published; 2 could not run.`,
     )
-    .action((target: string, folder: string, flags: Flags) => run(target, folder, flags, screen));
+    .action(async (target: string, folder: string | undefined, flags: Flags) =>
+      run(target, await siteFolder(command, folder), flags, screen),
+    );
 }
 
 async function run(target: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {

@@ -5,22 +5,27 @@ import type { Command } from "commander";
 import { isThere } from "../../disk/is-there.ts";
 import type { ListenAddress } from "../../hosts/server/listen.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
-import { wholeNumber } from "../options.ts";
+import { addConfigOption, numberFrom, siteArgument, siteFolder } from "../options.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addServeCommand(program: Command, screen: Terminal): void {
-  program
+  const command = program
     .command("serve")
     .description("Serve a published folder over HTTP, with the whole contract")
-    .argument("[folder]", "folder that was published", "out")
+    .addArgument(siteArgument("folder that was published"))
     .option(
       "-p, --port <n>",
       "port to listen on; 0 takes any free port",
-      wholeNumber(0, 65_535),
+      numberFrom(0, 65_535),
       3000,
     )
-    .option("--host <address>", "address to listen on; 0.0.0.0 lets other machines in", "127.0.0.1")
+    .option(
+      "--host <address>",
+      "address to listen on; 0.0.0.0 lets other machines in",
+      "127.0.0.1",
+    );
+  addConfigOption(command)
     .addHelpText(
       "after",
       `
@@ -32,7 +37,9 @@ Example:
 
 Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finished build, or could not run.`,
     )
-    .action((folder: string, flags: ListenAddress) => run(folder, flags, screen));
+    .action(async (folder: string | undefined, flags: ListenAddress) =>
+      run(await siteFolder(command, folder), flags, screen),
+    );
 }
 
 async function run(folder: string, flags: ListenAddress, screen: Terminal): Promise<void> {

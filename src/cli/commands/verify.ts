@@ -1,5 +1,6 @@
 /** `anthology-build verify`: check that a published folder is exactly what one build wrote. */
 import type { Command } from "commander";
+import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
 import { addOutputOptions, type OutputFlags, printResult } from "../output.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -7,8 +8,8 @@ export function addVerifyCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("verify")
     .description("Compare every file of a published folder with its manifest")
-    .argument("[folder]", "folder that was published", "out");
-  addOutputOptions(command)
+    .addArgument(siteArgument("folder that was published"));
+  addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",
       `
@@ -17,7 +18,8 @@ Example:
 
 Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 could not run.`,
     )
-    .action(async (folder: string, flags: OutputFlags) => {
+    .action(async (given: string | undefined, flags: OutputFlags) => {
+      const folder = await siteFolder(command, given);
       const { verify } = await import("../../site-folder/verify.ts");
       const { files, head } = verify(folder);
       const { snapshot } = head;
