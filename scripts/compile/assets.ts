@@ -12,7 +12,9 @@ export async function completeProgram(root: string): Promise<void> {
   for (const file of readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })) {
     if (/\.(css|svg|woff2)$/.test(file)) cpSync(`${root}src/${file}`, `${root}dist/${file}`);
   }
-  writeFileSync(`${root}dist/validation/checks.cjs`, checksOfSchemas());
+  const { first, others } = checksOfSchemas();
+  writeFileSync(`${root}dist/validation/first-checks.cjs`, first);
+  writeFileSync(`${root}dist/validation/checks.cjs`, others);
   writeFileSync(`${root}dist/validation/standards.cjs`, checksOfStandards());
   await bundleScripts(`${root}dist/outputs/reader`);
   chmodSync(`${root}dist/cli/main.js`, 0o755);

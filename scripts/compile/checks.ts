@@ -9,21 +9,37 @@ import {
   withoutXml,
 } from "../../src/validation/schemas.ts";
 
+/** The schemas of what commands read before they know whether there is anything to build. */
+const firstNames = ["config", "manifest"];
+
+/** The checks that every command needs, and all others, which are fifty times as long and loaded when they are needed. */
+export function checksOfSchemas(): { readonly first: string; readonly others: string } {
+  const isFirst = ({ $id }: SchemaDocument) =>
+    firstNames.some((name) => $id === `/schemas/${name}.json`);
+  const root = withoutXml(readSchemas()).find(({ $id }) => $id === "/schemas/root.json");
+  const all = [...readSchemas(), { ...root, $id: `/schemas/${rootWithoutXml}.json` }];
+  return {
+    first: checksOf(all, all.filter(isFirst)),
+    others: checksOf(
+      all,
+      all.filter((schema) => !isFirst(schema)),
+    ),
+  };
+}
+
 /**
  * A CommonJS module that exports a check by the name of each schema, of each definition inside one and of the items of each list:
  * `author`, `envelope#/$defs/authors`, `manifest#/properties/files/items`.
+ * @param schemas to which those that are exported may refer
  * @throws Error if a schema is not valid
  */
-export function checksOfSchemas(): string {
-  const root = withoutXml(readSchemas()).find(({ $id }) => $id === "/schemas/root.json");
-  return checksOf([...readSchemas(), { ...root, $id: `/schemas/${rootWithoutXml}.json` }]);
-}
-
-/** The same for these schemas. */
-export function checksOf(schemas: readonly SchemaDocument[]): string {
+export function checksOf(
+  schemas: readonly SchemaDocument[],
+  exported: readonly SchemaDocument[] = schemas,
+): string {
   const ajv = new Ajv2020({ ...strictness, code: { source: true }, inlineRefs: false });
   ajv.addSchema([...schemas]);
-  const names = schemas.flatMap(({ $id, $defs = {}, properties = {} }) => {
+  const names = exported.flatMap(({ $id, $defs = {}, properties = {} }) => {
     const lists = Object.keys(properties).filter((name) => properties[name]?.items !== undefined);
     const pointers = [
       "",

@@ -90,7 +90,7 @@ function addressOf(parts: readonly (string | number)[], values: readonly HtmlVal
 
 /** Whether an address, which may be relative, only leads somewhere and cannot run code. */
 export function isHarmless(address: string): boolean {
-  if (plainStart.test(address)) return true;
+  if (!address.includes(":") || plainStart.test(address)) return true;
   // Browsers ignore these characters, even inside the name of a scheme.
   const seen = [...address].filter((character) => character > " ");
   const scheme = /^([^/?#:]*):/.exec(seen.join(""))?.[1]?.toLowerCase();

@@ -129,6 +129,7 @@ export class Publication {
   /**
    * Publishes a site with these files, of which the new and changed ones are staged.
    * Touches nothing if there are none, and manifest and build.json are already published.
+   * @param removed paths of published files that the site no longer has, known when the last file was taken
    */
   commit(head: ManifestHead, files: Iterable<ManifestFile>, removed: readonly string[]): Commit {
     const taking = takeInventory(head, files);

@@ -75,14 +75,17 @@ function filesFound(out: string): { readonly path: string }[] {
   return [...filesInSite(out)].filter(({ path }) => !others.includes(path));
 }
 
-/** The paths that are published and that the site no longer has. Both lists are sorted by path. */
-export function removedFrom(
+/**
+ * The files of a site while it is compared with what is published; both lists are sorted by path. The paths that the site
+ * no longer has are added to `removed`.
+ */
+export function* withRemoved(
   published: Iterable<Pick<ManifestFile, "path">>,
   files: Iterable<ManifestFile>,
-): string[] {
-  const removed: string[] = [];
+  removed: string[],
+): Generator<ManifestFile> {
   for (const [old, file] of sideBySide(published, files)) {
     if (file === undefined) removed.push(old.path);
+    else yield file;
   }
-  return removed;
 }

@@ -11,8 +11,8 @@ import { manifestName } from "../routing/routes.ts";
 import { checkLocation } from "../site-folder/folders.ts";
 import { type SiteSummary, summarise, takeInventory } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/location.ts";
-import { type Publication, withPublication } from "../site-folder/publication.ts";
-import { listPublished, removedFrom } from "../site-folder/published.ts";
+import { type Commit, type Publication, withPublication } from "../site-folder/publication.ts";
+import { listPublished, withRemoved } from "../site-folder/published.ts";
 import { checkSnapshotFile, watchFile } from "../snapshot/file.ts";
 import { type Memo, openMemo } from "./memo.ts";
 import type { BuildReport, CheckSettings, Settings } from "./settings.ts";
@@ -61,12 +61,12 @@ async function publish(
     const stage = { staged, out: isFirst ? undefined : out, work };
     const site = await makeSite(settings, stage, memo.lastUnits(), checkUnchanged, log);
     log.phase("publish");
-    const { head, units, written } = site;
-    let commit: ReturnType<Publication["commit"]>;
-    let removed: string[];
+    const { head, files, units, written } = site;
+    const removed: string[] = [];
+    let commit: Commit;
     try {
-      removed = isFirst ? [] : removedFrom(published, units.files());
-      commit = folder.commit(head, units.files(), removed);
+      const all = isFirst ? files : withRemoved(published, files, removed);
+      commit = folder.commit(head, all, removed);
     } finally {
       units.close();
     }
@@ -95,10 +95,14 @@ export async function check(settings: CheckSettings, log: BuildLog): Promise<Sit
   try {
     const { makeSite } = await import("./make.ts");
     const stage = { staged: undefined, out: undefined, work };
-    const { head, units } = await makeSite(settings, stage, undefined, checkUnchanged, log);
-    const inventory = takeInventory(head, units.files());
-    for (const _ of inventory.files);
-    units.close();
+    const site = await makeSite(settings, stage, undefined, checkUnchanged, log);
+    const { head, files, units } = site;
+    const inventory = takeInventory(head, files);
+    try {
+      for (const _ of inventory.files);
+    } finally {
+      units.close();
+    }
     return summarise(head, inventory.end(), false);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -4,6 +4,8 @@ import { mkdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { Faults } from "../model/errors.ts";
+import type { ManifestFile } from "../model/files.ts";
+import { groupsOf } from "../model/groups.ts";
 import type { BuildLog } from "../model/log.ts";
 import { type ManifestHead, unlistedFiles } from "../site-folder/manifest.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
@@ -27,7 +29,9 @@ const mostTogether = 100_000;
 /** A site that can be published. */
 export interface MadeSite {
   readonly head: ManifestHead;
-  /** Its files, sorted. */
+  /** Its files, sorted, to be read once. @throws AnthologyError of kind `data` after the last, if the site has faults */
+  readonly files: Iterable<ManifestFile>;
+  /** What its units made, open. */
   readonly units: Units;
   readonly written: number;
 }
@@ -58,6 +62,7 @@ export async function makeSite(
   log: BuildLog,
 ): Promise<MadeSite> {
   const { snapshotFile, options, jobs, signal } = settings;
+  signal.throwIfAborted();
   const threads = new Threads();
   // Everything is new: the other threads load the program while this one checks the snapshot.
   if (last === undefined) threads.start(jobs - 1);
@@ -98,13 +103,12 @@ export async function makeSite(
       await setImmediate();
       await setImmediate();
       signal.throwIfAborted();
-      checkWhole(work);
     } catch (error) {
       units.close();
       throw error;
     }
     const written = maker.stage.written + threads.written;
-    return { head: manifestHead(plan), units, written };
+    return { head: manifestHead(plan), files: checkedFiles(work), units, written };
   } finally {
     await threads.close();
     for (const one of open) one.close();
@@ -201,30 +205,29 @@ async function makeUnits(
   await threads.make(queue, maker, signal, onFound);
 }
 
-/** Checks the site as a whole: each file once, and no link without a target. */
-function checkWhole(work: Work): void {
+/**
+ * The files of the site, sorted, while it is checked as a whole: each file once, and no link without a target.
+ * @throws AnthologyError of kind `data` after the last file
+ */
+function* checkedFiles(work: Work): Generator<ManifestFile> {
   const { plan, units, faults } = work;
-  units.sortFiles();
   const links = units.links();
-  const targets = new Map<string, string[]>();
-  for (const link of links.keys()) {
-    if (isApiPage(link, plan)) links.delete(link);
-    else {
-      const path = fileAt(link) ?? "";
-      targets.set(path, [...(targets.get(path) ?? []), link]);
-    }
-  }
+  const targets = groupsOf(links.keys(), (link) => fileAt(link) ?? "");
   const found = (path: string) => {
     for (const link of targets.get(path) ?? []) links.delete(link);
   };
   for (const path of unlistedFiles) found(path);
   let last = "";
-  for (const { path } of units.files()) {
+  for (const file of units.files()) {
+    const { path } = file;
     if (path === last) faults.add(secondFile(path));
     last = path;
     found(path);
+    yield file;
   }
-  for (const [link, file] of links) faults.add(deadLinkFault(link, file, plan.options.baseUrl));
+  for (const [link, file] of links) {
+    if (!isApiPage(link, plan)) faults.add(deadLinkFault(link, file, plan.options.baseUrl));
+  }
   throwFaults(work);
 }
 

@@ -47,10 +47,6 @@ const tables = `
   CREATE TABLE piece (unit INTEGER, path TEXT, place INTEGER, source INTEGER, at INTEGER, bytes INTEGER);
 `;
 
-/** The files of all units. */
-const listing = `
-  SELECT value ->> 0 AS path, value ->> 1 AS bytes, value ->> 2 AS sha256 FROM unit, json_each(files)`;
-
 export class Units {
   readonly file: string;
   readonly #database: Connection;
@@ -191,14 +187,11 @@ export class Units {
     return new Map(rows.map(({ link, file }) => [link, file]));
   }
 
-  /** Sorts the files of all units, which `files` then gives. */
-  sortFiles(): void {
-    this.#ask(() => this.#database.exec(`CREATE TEMP TABLE listed AS ${listing} ORDER BY path`));
-  }
-
-  *files(): Generator<ManifestFile> {
-    const rows = this.#prepared("SELECT path, bytes, sha256 FROM listed").iterate();
-    yield* rows as Iterable<ManifestFile>;
+  /** The files of all units, sorted. Until the last one was taken, nothing else can be asked. */
+  files(): Iterable<ManifestFile> {
+    return this.#prepared(`
+      SELECT value ->> 0 AS path, value ->> 1 AS bytes, value ->> 2 AS sha256
+      FROM unit, json_each(files) ORDER BY path`).iterate() as Iterable<ManifestFile>;
   }
 
   /** Does many things at once, which is faster. */

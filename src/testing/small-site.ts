@@ -5,7 +5,7 @@ import { createSync } from "../disk/sync.ts";
 import { checkLocation } from "../site-folder/folders.ts";
 import type { SiteLocation } from "../site-folder/location.ts";
 import { type Commit, withPublication } from "../site-folder/publication.ts";
-import { listPublished, removedFrom } from "../site-folder/published.ts";
+import { listPublished, withRemoved } from "../site-folder/published.ts";
 import { Stage } from "../site-folder/stage.ts";
 import { examples } from "./examples.ts";
 import { contents } from "./tree.ts";
@@ -41,7 +41,8 @@ export async function publishSmall(
       ...stage.write(path, Buffer.from(text)),
     }));
     const { files: _, ...head } = examples.manifest;
-    return publication.commit(head, list, removedFrom(published, list));
+    const removed: string[] = [];
+    return publication.commit(head, withRemoved(published, list, removed), removed);
   });
 }
 

@@ -36,10 +36,21 @@ export interface Validator {
   faults(schemaName: string, value: unknown): Mismatch[];
 }
 
-/** The checks of all schemas, which `npm run compile` makes. The path is the same from `src` and from `dist`. */
-const compiled = createRequire(import.meta.url)("../../dist/validation/checks.cjs") as Readonly<
-  Record<string, (value: unknown) => boolean>
->;
+type Checks = Readonly<Record<string, (value: unknown) => boolean>>;
+
+/** Checks that `npm run compile` has made. The path is the same from `src` and from `dist`. */
+const checksIn = (file: string) =>
+  createRequire(import.meta.url)(`../../dist/validation/${file}`) as Checks;
+
+/** Those that every command needs, and all others, which are loaded when they are needed. */
+const first = checksIn("first-checks.cjs");
+let others: Checks | undefined;
+
+function compiled(schemaName: string): Checks[string] | undefined {
+  if (first[schemaName] !== undefined) return first[schemaName];
+  others ??= checksIn("checks.cjs");
+  return others[schemaName];
+}
 
 const validators = new Map<boolean, Validator>();
 
@@ -58,7 +69,7 @@ function newValidator(xml: boolean): Validator {
     return explaining(schemaName, value);
   };
   const check = (schemaName: string) =>
-    compiled[!xml && schemaName === "root" ? rootWithoutXml : schemaName] ??
+    compiled(!xml && schemaName === "root" ? rootWithoutXml : schemaName) ??
     // Not compiled: a part of a schema that a build checks at most once.
     ((value: unknown) => explain(schemaName, value).length === 0);
   return {

@@ -185,7 +185,10 @@ test.each(["localhost:3000", "ag.localhost", "127.0.0.1", "[::1]:8080"])(
 );
 
 test.each<[left: string, args: () => readonly string[]]>([
-  ["nothing was left half done", () => ["build", "-s", place.snapshot, "-o", inside("stopped")]],
+  [
+    "nothing was left half done",
+    () => ["build", "-s", place.snapshot, "-o", inside("stopped"), "-j", "1"],
+  ],
   [
     "the next publication completes what was begun",
     () => ["publish", inside("www stopped"), place.out],
