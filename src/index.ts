@@ -14,6 +14,7 @@ export {
   runCheck as check,
 } from "./commands/build.ts";
 export { readConfig } from "./commands/config-file.ts";
+export { type DiffResult, type DiffSettings, diff } from "./commands/diff.ts";
 export { type LoadResult, type LoadSettings, loadSnapshot } from "./commands/load.ts";
 export { type PullResult, type PullSettings, pull } from "./commands/pull.ts";
 export type { Running } from "./commands/running.ts";

@@ -6,6 +6,7 @@ import { Command } from "commander";
 import { generator } from "../site-folder/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
+import { addDiffCommand } from "./commands/diff.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addLoadCommand } from "./commands/load.ts";
 import { addPublishCommand } from "./commands/publish.ts";
@@ -30,6 +31,7 @@ export function createProgram(screen: Terminal): Command {
     });
   addBuildCommand(program, screen);
   addCheckCommand(program, screen);
+  addDiffCommand(program, screen);
   addVerifyCommand(program, screen);
   addRollbackCommand(program, screen);
   addServeCommand(program, screen);

@@ -1,7 +1,12 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
+import { join } from "node:path";
+import type { CollectionDiff } from "../comparison/anthologies.ts";
+import { isThere } from "../disk/is-there.ts";
 import type { BuildPhase } from "../model/log.ts";
+import { changesFile, feedFile } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/location.ts";
+import { withWords } from "./diff.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
 import {
@@ -52,15 +57,26 @@ export async function runBuild(
   const { summary, ...done } = await withPrevious(site, options, watch, (compared) =>
     buildSite({ ...compared, snapshotFile, location, isDurable, jobs, force, verify, signal }, log),
   );
+  noteFeed(out, log.note);
   const { head, ...numbers } = summary;
   const { snapshot, options: published } = head;
   return { out, base_url: published.base_url, snapshot, ...numbers, ...done };
+}
+
+/** Says why a site has no feed of its changes. */
+function noteFeed(out: string, note: (message: string) => void): void {
+  if (isThere(join(out, feedFile)) || !isThere(join(out, changesFile))) return;
+  note(
+    `no ${feedFile}: it needs a date, and neither the snapshot nor its records have one; state it as \`updated\` in the file of --about`,
+  );
 }
 
 /** What a build would give, as `check --json` prints it. Sizes are not known: a check does not make the files. */
 export interface CheckResult extends Omit<SiteSummary, "head"> {
   readonly file: string;
   readonly snapshot: SiteSummary["head"]["snapshot"];
+  /** What differs from the previous site, if one was named. */
+  readonly differences?: readonly CollectionDiff[];
 }
 
 /**
@@ -75,9 +91,15 @@ export async function runCheck(
   const { signal, log } = watch;
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { check: checkSite } = await import("../site/build.ts");
-  const summary = await withPrevious(settings, options, watch, (site) =>
-    checkSite({ ...site, snapshotFile, jobs, signal }, log),
-  );
+  let found: readonly CollectionDiff[] | undefined;
+  const report = (differences: readonly CollectionDiff[]) => {
+    found = differences;
+  };
+  const summary = await withPrevious(settings, options, watch, ({ previousSource, ...site }) => {
+    const source = previousSource && { previousSource: { ...previousSource, report } };
+    return checkSite({ ...site, ...source, snapshotFile, jobs, signal }, log);
+  });
   const { head, ...counts } = summary;
-  return { file: snapshotFile, snapshot: head.snapshot, ...counts };
+  const differences = found && { differences: withWords(found) };
+  return { file: snapshotFile, snapshot: head.snapshot, ...counts, ...differences };
 }

@@ -35,13 +35,7 @@ export async function withPrevious<Result>(
       hint: "add changes to --only, or leave --previous out, in the options or in the settings file",
     });
   }
-  const [{ openPrevious }, { previousLimits }] = await Promise.all([
-    import("../site-folder/previous/previous.ts"),
-    import("../site-folder/previous/remote.ts"),
-  ]);
-  const { name, version } = generator();
-  const limits = { ...previousLimits, userAgent: `${name}/${version}` };
-  const opened = await openPrevious(previous, limits, signal);
+  const opened = await openSite(previous, signal);
   if (opened.site === undefined) {
     if (previousOptional !== true) throw opened.absence;
     log.note(`${opened.absence.message}; going on without it`);
@@ -54,4 +48,15 @@ export async function withPrevious<Result>(
   } finally {
     await opened.close();
   }
+}
+
+/** Opens a published site. @param called what messages call it */
+export async function openSite(place: string, signal: AbortSignal, called?: string) {
+  const [{ openPrevious }, { previousLimits }] = await Promise.all([
+    import("../site-folder/previous/previous.ts"),
+    import("../site-folder/previous/remote.ts"),
+  ]);
+  const { name, version } = generator();
+  const limits = { ...previousLimits, userAgent: `${name}/${version}` };
+  return await openPrevious(place, limits, signal, called);
 }

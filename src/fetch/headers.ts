@@ -26,7 +26,8 @@ export function redirectOf({ statusCode, headers }: Head, from: string): string 
   if (target?.origin === source.origin || target?.origin === safer) return target.href;
   const found = JSON.stringify(location.slice(0, 100));
   const message = `expected a redirect to the same host, found one to ${found}`;
-  throw new Flaw(message, { isFinal: true });
+  const hint = "give the address at that host, if it is the right one";
+  throw new Flaw(message, { isFinal: true, hint });
 }
 
 /** The pause of a Retry-After header in milliseconds; the header gives seconds or a date (RFC 9110, 10.2.3). */

@@ -5,6 +5,8 @@
  * can keep data of a batch, its part, until the end: plain data, which is stored as JSON for the next build, so that a
  * batch with unchanged rows is not read again. Files that need all parts are made in a finish, after all batches.
  */
+import type { CollectionDiff } from "../comparison/anthologies.ts";
+import type { FetchedSite } from "../comparison/site-lines.ts";
 import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
@@ -24,6 +26,8 @@ export interface Site {
   count(collection: CollectionName): number;
   /** The ids in the addresses of a collection's records, in published order. */
   ids(collection: CollectionName): readonly string[];
+  /** When a record last changed upstream; null if unknown. */
+  readonly latestUpdate: string | null;
   /** The numbers of the books, in order. */
   readonly bookNumbers: readonly number[];
 }
@@ -134,18 +138,13 @@ export interface Closing {
   records(collection: CollectionName, ids: Iterable<string>): ReadonlyMap<string, object>;
 }
 
-export interface PreviousSite {
-  readonly baseUrl: string;
-  readonly name: string;
+export interface PreviousSite extends FetchedSite {
   /** Whether many of its records may be missing in the new site. */
   readonly acceptsLoss: boolean;
-  records(collection: CollectionName): PreviousRecords;
-}
-
-export interface PreviousRecords {
-  readonly count: number;
-  /** A local copy of its bulk file; undefined if no record has changed. */
-  readonly file: string | undefined;
+  /** Its feed of changes, if it has one. */
+  readonly feed: string | undefined;
+  /** Receives what differs. */
+  report?(found: readonly CollectionDiff[]): void;
 }
 
 /** The text about an output on the front page. */

@@ -108,6 +108,22 @@ export function defineResource<Published extends object>(
   };
 }
 
+/** The records with these ids in their addresses, by id. */
+export function recordsWith(
+  resource: Resource,
+  snapshot: Snapshot,
+  wantedIds: Iterable<string>,
+  links: Links,
+  entries = resource.entries(snapshot),
+): ReadonlyMap<string, object> {
+  const wanted = new Set(wantedIds);
+  const ids = idsOf(entries);
+  const indexes = [...ids.keys()].filter((index) => wanted.has(ids[index] ?? ""));
+  const keyAt = (index: number) => entries.keys[index] ?? "";
+  const show = resource.read(snapshot, indexes.map(keyAt));
+  return new Map(indexes.map((index) => [ids[index] ?? "", show(keyAt(index), links)]));
+}
+
 /** Records read at once: few enough for little memory, many enough that the cost of a query does not matter. */
 const batchSize = 500;
 

@@ -21,11 +21,12 @@ export function readAbout(file: string): About {
 }
 
 /** Sorts the members: their order in the file must not change what is published. */
-function inOrder({ title, description, licence, citation, publisher }: About): About {
+function inOrder({ title, description, licence, updated, citation, publisher }: About): About {
   return {
     title,
     description,
     licence: licence && { name: licence.name, url: licence.url },
+    ...(updated === undefined ? {} : { updated }),
     citation,
     publisher: publisher && { name: publisher.name, url: publisher.url, email: publisher.email },
   };

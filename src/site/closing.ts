@@ -4,8 +4,7 @@ import type { Faults } from "../model/errors.ts";
 import { linesName } from "../outputs/dumps/data-package.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, PreviousSite } from "../outputs/output.ts";
-import { resources } from "../resources/index.ts";
-import { idsOf } from "../resources/resource.ts";
+import { recordsWith } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
 import { dumpFile } from "../routing/routes.ts";
 import type { PreviousSource } from "../site-folder/previous/previous.ts";
@@ -71,39 +70,18 @@ function isPublished(segments: readonly Segment[], length: number): boolean {
 function recordsOf(
   { collections, snapshot, site }: Plan,
   name: CollectionName,
-  wantedIds: Iterable<string>,
+  ids: Iterable<string>,
 ): ReadonlyMap<string, object> {
   const collection = collections.find((one) => one.name === name);
   if (collection === undefined) throw new Error(`there is no collection ${name}`);
   const { entries, resource } = collection;
-  const wanted = new Set(wantedIds);
-  const ids = idsOf(entries);
-  const indexes = [...ids.keys()].filter((index) => wanted.has(ids[index] ?? ""));
-  const keyAt = (index: number) => entries.keys[index] ?? "";
-  const show = resource.read(snapshot, indexes.map(keyAt));
-  const links = plainLinks(site.options.base_url);
-  return new Map(indexes.map((index) => [ids[index] ?? "", show(keyAt(index), links)]));
+  return recordsWith(resource, snapshot, ids, plainLinks(site.options.base_url), entries);
 }
 
-/** Opens what the comparison needs of the previous site: the bulk files that differ. */
-async function openRecords(
-  { site: previous, acceptsLoss }: PreviousSource,
-  files: UnitFiles,
-): Promise<PreviousSite> {
-  const counts = new Map<string, number>(
-    previous.collections.map(({ name, records }) => [name, records]),
-  );
-  const hasChanged = (name: CollectionName) =>
-    files.known(dumpFile(linesName(name)))?.sha256 !== previous.hashOf(name);
-  const wanted = resources
-    .map(({ name }) => name)
-    .filter((name) => (counts.get(name) ?? 0) > 0)
-    .filter(hasChanged);
-  const fetched = await previous.fetchFile(wanted);
-  return {
-    name: previous.name,
-    baseUrl: previous.options.base_url,
-    acceptsLoss,
-    records: (name) => ({ count: counts.get(name) ?? 0, file: fetched.get(name) }),
-  };
+/** Opens what the comparison needs of the previous site: the bulk files that differ, and its feed. */
+async function openRecords(source: PreviousSource, files: UnitFiles): Promise<PreviousSite> {
+  const hashOf = (collection: string) =>
+    files.known(dumpFile(linesName(collection as CollectionName)))?.sha256;
+  const fetched = await source.site.fetchRecords(hashOf);
+  return { ...source, ...fetched, feed: await source.site.fetchFeed() };
 }

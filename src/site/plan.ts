@@ -92,6 +92,7 @@ export function planSite(
     outputs: outputsFor(published),
     count: (name) => entriesOf(name).keys.length,
     ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
+    latestUpdate: snapshot.latestUpdate,
     bookNumbers: readBookNumbers(snapshot),
   };
   const finishes = outputsFor(published).flatMap(({ name, finishes }) =>

@@ -2,6 +2,7 @@
 
 import type { Fault } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
+import { unknownTime } from "../model/times.ts";
 import { contentHash, provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
 import { explainedReadError } from "./read-errors.ts";
@@ -45,6 +46,23 @@ export class Snapshot {
   get provenance(): Origin | null {
     const sql = `SELECT source, pulled_at, generator, records FROM ${provenanceTable}`;
     return this.rows<Origin>(sql)[0] ?? null;
+  }
+
+  /** The newest time at which a record changed; null if none is known. */
+  get latestUpdate(): string | null {
+    const tables = this.values<string>(
+      `SELECT list.name FROM sqlite_schema AS list, pragma_table_info(list.name) AS info
+       WHERE list.type = 'table' AND info.name = 'updated_at'`,
+    );
+    // Without the Z, comparing texts compares moments.
+    const newest = tables.map(
+      (name) =>
+        `SELECT max(rtrim(updated_at, 'Z')) AS newest FROM ${name} WHERE updated_at <> '${unknownTime}'`,
+    );
+    const [latest] = this.values<string | null>(
+      `SELECT max(newest) || 'Z' FROM (${newest.join(" UNION ALL ")})`,
+    );
+    return latest ?? null;
   }
 
   /** SHA-256 of its content: equal for snapshots with the same rows, wherever they come from. */

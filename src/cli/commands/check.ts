@@ -1,6 +1,7 @@
 /** `anthology-build check`: a build that writes nothing. */
 import type { Command } from "commander";
 import type { SiteSettings } from "../../commands/settings.ts";
+import { differenceLines } from "../differences.ts";
 import { addRunOptions, addSiteOptions, settingsOf } from "../options.ts";
 import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
 import { summaryTable } from "../report.ts";
@@ -24,8 +25,9 @@ Exit status: 0 no fault; 1 the data has faults or too many records are gone; 2 c
       const { runCheck } = await import("../../commands/build.ts");
       const { result } = await runWork(screen, flags, (running) => runCheck(settings, running));
       printResult(screen, flags, result, () => {
-        const { file, files, snapshot } = result;
+        const { file, files, snapshot, differences } = result;
         screen.result(summaryTable(result));
+        for (const line of differences ? differenceLines(differences) : []) screen.result(line);
         if (snapshot.origin !== null) {
           const { source, pulled_at, generator, records } = snapshot.origin;
           screen.result(

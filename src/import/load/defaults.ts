@@ -1,13 +1,8 @@
 /** Values of members that a person may leave out, as docs/your-own-data.md states them. */
 import { iso6393 } from "iso-639-3";
 import type { Name } from "../../model/published.ts";
+import { unknownTime } from "../../model/times.ts";
 import { isObject, type Json } from "./relations.ts";
-
-/**
- * The time of a record of which no time is known. The schemas require times, and the same records must always make the
- * same snapshot: neither the clock nor the times of the files will do.
- */
-const unknownTime = "1970-01-01T00:00:00Z";
 
 /** The usual value of members that hold what only a service keeps. */
 const usual: Readonly<Record<string, unknown>> = {

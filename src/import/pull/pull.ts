@@ -10,14 +10,13 @@ import { AnthologyError, Faults } from "../../model/errors.ts";
 import type { Origin } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import { openSnapshot } from "../../snapshot/open.ts";
 import { openReplaced, replaceSnapshot } from "../../snapshot/replace.ts";
 import { addEmbedded } from "../load/embedded.ts";
 import { loadFiles } from "../load/load.ts";
 import type { Json, Link } from "../load/relations.ts";
 import type { LoadReport, RecordDifference } from "../load/report.ts";
 import { KeptAnswers } from "./answers.ts";
-import { changesBetween, type RecordChange, readContent, refuseBroken } from "./changes.ts";
+import { changesBetween, type RecordChange, refuseBroken } from "./changes.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
@@ -70,21 +69,21 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
   const client = new Client(limits, AbortSignal.any([request.signal, deadline]), log.note);
   const lock = lockFolder(folder, snapshotFile);
   try {
-    const old = openReplaced(snapshotFile);
-    const before = old && readContent(old, base);
+    // A file that is not a snapshot is refused before anything is asked.
+    openReplaced(snapshotFile)?.close();
     const answers = new KeptAnswers(join(folder, "answers.sqlite"), base);
     try {
       if (answers.isResumed) log.note("continuing a pull that was stopped");
       const service = new Service(client, answers, serviceAddresses(base));
       const file = join(folder, "new.sqlite");
       const loaded = await readAndLoad(request, service, file, log);
-      const after = readContent(openSnapshot(file), base);
-      const changes = changesBetween(before, after);
-      if (!request.acceptLoss) refuseBroken(changes, before?.source === base);
-      const written = before?.hash !== after.hash && !request.dryRun;
+      const changes = changesBetween(snapshotFile, file, base);
+      if (!request.acceptLoss) refuseBroken(changes);
+      const written = !changes.isSame && !request.dryRun;
       if (written) replaceSnapshot(file, snapshotFile);
       else rmSync(file);
-      return { ...loaded, written, collections: changes, traffic: client.traffic };
+      const { collections } = changes;
+      return { ...loaded, written, collections, traffic: client.traffic };
     } finally {
       answers.close();
     }

@@ -1,4 +1,5 @@
 /** The page for readers: passages and scholia that differ from the previous site, with the changed words marked. */
+import type { ChangedRecord } from "../../comparison/compare.ts";
 import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import type { TextSummary } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
@@ -12,10 +13,13 @@ import { tagOf } from "../reader/names.ts";
 import { compared } from "../reader/passage/comparison.ts";
 import { type PageContext, to, toFile } from "../reader/site.ts";
 import { type CollectionChanges, countChanges } from "./collection.ts";
-import type { ChangedRecord } from "./compare.ts";
 
 /** @param found the changes of passages and of scholia */
-export function changesPage(page: PageContext, found: readonly CollectionChanges[]): Html {
+export function changesPage(
+  page: PageContext,
+  found: readonly CollectionChanges[],
+  hasFeed: boolean,
+): Html {
   const { changes, frame } = page.words;
   const shown = found.filter((one) => countChanges(one) > 0);
   return pageMarkup(page, {
@@ -25,7 +29,10 @@ export function changesPage(page: PageContext, found: readonly CollectionChanges
     content: html`${navigationMarkup(page, { path: homePath, name: frame.home })}<article>
 <header>
 <h1>${changes.title}</h1>
-<p class="summary">${changes.lead} <a href="${toFile(page, changesFile)}">${changes.all}</a> · <a href="${toFile(page, feedFile)}" type="application/atom+xml">${changes.feed}</a></p>
+<p class="summary">${changes.lead} <a href="${toFile(page, changesFile)}">${changes.all}</a>${
+      hasFeed &&
+      html` · <a href="${toFile(page, feedFile)}" type="application/atom+xml">${changes.feed}</a>`
+    }</p>
 </header>
 ${shown.length === 0 ? nothing(changes.nothing) : shown.map((one) => collectionMarkup(page, one))}</article>
 `,
@@ -55,15 +62,19 @@ function partMarkup(heading: string, items: readonly HtmlValue[]): Html | undefi
 /** A record with the members that differ and, if they are known, its texts before and after. */
 function changeMarkup(
   page: PageContext,
-  { fields, texts = [[], []] }: ChangedRecord,
+  { fields, differences = [] }: ChangedRecord,
   link: Html,
 ): Html {
-  const urls = new Set(texts.flat().map(({ url }) => url));
-  const versions = [...urls].map((url) => {
-    const [old, now] = texts.map((all) => all.find((text) => text.url === url));
-    return versionsMarkup(page, old, now);
-  });
+  const texts = differences.filter(({ field }) => field === "texts");
+  const versions = texts.map((text) => versionsMarkup(page, textIn(text.old), textIn(text.new)));
   return html`${link} <small>${fields.join(", ")}</small>\n${versions}`;
+}
+
+/** A text of a record, which may come from any site. */
+function textIn(item: unknown): TextSummary | undefined {
+  const text = Object(item) as TextSummary;
+  const isText = [text.url, text.language, text.text].every((value) => typeof value === "string");
+  return isText ? text : undefined;
 }
 
 function versionsMarkup(

@@ -11,7 +11,7 @@ import { inEachLanguage } from "../reader/site.ts";
 import { interfaceLanguages } from "../reader/words/index.ts";
 import { changesPage } from "./changes-page.ts";
 import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
-import { feed } from "./feed.ts";
+import { feed, feedTime } from "./feed.ts";
 
 export const changes: Output = {
   name: "changes",
@@ -19,23 +19,27 @@ export const changes: Output = {
   guide: (site, top) => ({
     heading: "What changed",
     text: html`<p><a href="${top + changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
-removed since this site was last published; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers${isMade("reader", site) ? html`, and <a href="${top + changesPath}">a page</a> shows the changed words of passages and scholia` : ""}.</p>`,
+removed since this site was last published${feedTime(site) && html`; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers`}${isMade("reader", site) ? html`, and <a href="${top + changesPath}">a page</a> shows the changed words of passages and scholia` : ""}.</p>`,
   }),
   batches: Object.fromEntries(
     resources.map(({ name }) => [name, (batch: Batch) => ({ changes: comparedPart(batch) })]),
   ),
   close: (closing) => {
     const { previous, site, files } = closing;
-    const found = resources.map(({ name, schema }) => changesOf(name, schema, closing));
+    const found = resources.map((resource) => changesOf(resource, closing));
+    previous?.report?.(found);
     for (const one of found) {
       const loss = previous?.acceptsLoss === true ? undefined : lossOf(one);
       if (loss !== undefined) files.fault(loss);
     }
     files.json(changesFile, "changes", listOf(found, closing));
-    files.bytes(feedFile, feed(found, site));
+    const time = feedTime(site);
+    if (time !== undefined) files.bytes(feedFile, feed(found, site, time, previous?.feed));
     if (!isMade("reader", site)) return;
     const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));
-    inEachLanguage(site, files, (write) => write(changesPath, (page) => changesPage(page, shown)));
+    inEachLanguage(site, files, (write) =>
+      write(changesPath, (page) => changesPage(page, shown, time !== undefined)),
+    );
   },
   pages: (site) =>
     isMade("reader", site) ? interfaceLanguages.map(({ folder }) => folder + changesPath) : [],

@@ -1,17 +1,15 @@
 /** Finds the changes of one collection since the previous site, and the newest of them for the feed. */
 import { hash } from "node:crypto";
+import type { CollectionDiff } from "../../comparison/anthologies.ts";
+import { type CollectionComparison, compareRecords } from "../../comparison/compare.ts";
+import { siteLines } from "../../comparison/site-lines.ts";
 import { compareTexts } from "../../model/groups.ts";
+import { moment, unknownTime } from "../../model/times.ts";
 import { labelOfUrn } from "../../model/urn.ts";
+import type { Resource } from "../../resources/resource.ts";
 import type { Batch, Closing, CollectionName } from "../output.ts";
-import { type CollectionComparison, compareRecords } from "./compare.ts";
-import { oldRecords } from "./old-records.ts";
 
-export interface CollectionChanges extends CollectionComparison {
-  readonly collection: CollectionName;
-  readonly before: number;
-  readonly after: number;
-  /** When a record of the collection last changed upstream; null if unknown. */
-  readonly latest: string | null;
+export interface CollectionChanges extends CollectionDiff {
   /** The newest changes; undefined for a collection that the feed does not have. */
   readonly news: readonly News[] | undefined;
 }
@@ -33,7 +31,7 @@ const nouns: Partial<Readonly<Record<CollectionName, string>>> = {
 };
 
 /** Most entries in a feed: feed readers show, and often fetch, all of them. */
-const newsLimit = 100;
+export const mostEntries = 100;
 
 interface ComparedRecord {
   readonly id: string;
@@ -49,28 +47,32 @@ export function comparedPart({ records, ids }: Batch): ComparedRecord[] {
     id: ids[index] ?? "",
     sha256: hash("sha256", JSON.stringify(record)),
     name: "main_name" in record ? record.main_name : undefined,
-    updated: "updated_at" in record ? record.updated_at : null,
+    updated: timeOf(record),
   }));
 }
 
-/** Compares a collection, whose records fit this schema, with that of the previous site. */
+/** When a record last changed upstream, if that is known. */
+function timeOf(record: object): string | null {
+  const { updated_at: time = unknownTime } = record as { updated_at?: string };
+  return time === unknownTime ? null : time;
+}
+
+/** Compares a collection with that of the previous site. */
 export function changesOf(
-  collection: CollectionName,
-  schema: string,
+  { name: collection, schema }: Resource,
   { parts, site, previous, records }: Closing,
 ): CollectionChanges {
   if (previous === undefined) throw new Error("there is no site to compare with");
-  const old = previous.records(collection);
+  const { count, file } = previous.records(collection);
   const now = parts("changes").items<ComparedRecord>(collection);
-  const latest = now.reduce<string | null>((time, { updated }) => later(time, updated), null);
-  const before =
-    old.count === 0 || old.file === undefined
-      ? []
-      : oldRecords(collection, schema, old, previous, site.options.base_url);
-  const isAlike = old.count > 0 && old.file === undefined;
-  const comparison = compareRecords(before, isAlike ? [] : now, (ids) => records(collection, ids));
+  const before = siteLines(previous, { name: collection, schema }, site.options.base_url);
+  const isAlike = count > 0 && file === undefined;
+  const comparison = compareRecords(before, {
+    hashes: isAlike ? [] : now,
+    withIds: (ids) => records(collection, ids),
+  });
   const news = newsOf(collection, comparison, now);
-  return { collection, before: old.count, after: now.length, ...comparison, latest, news };
+  return { collection, before: count, after: now.length, ...comparison, news };
 }
 
 function newsOf(
@@ -92,26 +94,13 @@ function newsOf(
   ]);
 }
 
-/** The newest changes, as many as a feed may have. A change without a time counts as new as the feed. */
+/** The newest changes, as many as a feed may have next to the summary. A change without a time counts as new as the feed. */
 export function newest(news: readonly News[]): News[] {
   // No timestamp comes after a tilde.
-  const timeOf = ({ updated }: News) => moment(updated ?? "~");
+  const momentOf = ({ updated }: News) => moment(updated ?? "~");
   return news
-    .toSorted((one, other) => compareTexts(timeOf(other), timeOf(one)))
-    .slice(0, newsLimit);
-}
-
-/** The later of two timestamps in UTC, with or without decimals. */
-export function later(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other;
-  return moment(one) < moment(other) ? other : one;
-}
-
-/** The timestamp such that comparing texts compares moments. */
-function moment(timestamp: string): string {
-  return timestamp.replace(/Z$/, "").replace(/\.(\d*?)0*$/, (_, decimals) => {
-    return decimals === "" ? "" : `.${decimals}`;
-  });
+    .toSorted((one, other) => compareTexts(momentOf(other), momentOf(one)))
+    .slice(0, mostEntries - 1);
 }
 
 export function countChanges({ added, changed, removed }: CollectionComparison): number {

@@ -2,16 +2,20 @@
 import { expect, test } from "vitest";
 import { readFeed } from "../../testing/atom.ts";
 import type { Site } from "../output.ts";
-import { type CollectionChanges, later, type News } from "./collection.ts";
-import { feed } from "./feed.ts";
+import type { CollectionChanges, News } from "./collection.ts";
+import { feed, feedTime } from "./feed.ts";
 
 const base = "https://a.example/ag";
-const siteWith = (pulled_at?: string, ...outputs: readonly object[]) =>
+const siteWith = (more: object = {}, sha256 = "abc") =>
   ({
-    options: { base_url: base },
-    snapshot: { sha256: "abc", origin: pulled_at === undefined ? null : { pulled_at } },
-    outputs,
+    options: { base_url: base, about: null },
+    snapshot: { sha256, origin: null },
+    latestUpdate: null,
+    outputs: [],
+    ids: () => ["urn:a:1.2", "5"],
+    ...more,
   }) as unknown as Site;
+const time = "2031-01-01T00:00:00Z";
 
 const added: News = {
   collection: "passages",
@@ -32,26 +36,26 @@ const changed: News = {
 
 /** Changes of one collection. */
 const changesOf = ({ collection, id, kind }: News, more: object): CollectionChanges => ({
-  ...{ collection, before: 9, after: 9, added: [], changed: [], removed: [], latest: null },
+  ...{ collection, before: 9, after: 9, added: [], changed: [], removed: [] },
   [kind]: [id],
   ...{ news: undefined, ...more },
 });
 
 test("has a summary and an entry for each record, the newest first", () => {
   const news = [{ ...changed, name: "Author X", updated: "2030-01-01T00:00:00Z" }, changed];
-  const authors = changesOf(changed, { news, latest: "2031-01-01T00:00:00Z" });
+  const authors = changesOf(changed, { news });
   const texts = { ...changesOf(added, {}), collection: "texts" } as const;
   const none = { ...changesOf(added, { news: [] }), added: [] };
   const found = [authors, changesOf(added, { news: [added] }), texts, none];
-  const [head, summary, ...entries] = feed(found, siteWith()).split("<entry>\n");
+  const [head, summary, ...entries] = feed(found, siteWith(), time).split("<entry>\n");
   const list = `<link rel="alternate" type="application/json" href="${base}/changes.json"/>`;
   const updated = "<updated>2031-01-01T00:00:00.5Z</updated>";
   expect(head).toBe(`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${base}/feed.atom</id>
-<title>What changed at a.example</title>
+<title>An anthology of Greek epigrams</title>
 ${updated}
-<author><name>a.example</name><uri>${base}</uri></author>
+<author><name>An anthology of Greek epigrams</name><uri>${base}</uri></author>
 <link rel="self" type="application/atom+xml" href="${base}/feed.atom"/>
 ${list}
 `);
@@ -59,7 +63,7 @@ ${list}
 <title>Records: 2 added, 1 changed, 0 removed</title>
 ${updated}
 ${list}
-<content>authors: 0 added, 1 changed, 0 removed. passages: 1 added, 0 changed, 0 removed. texts: 1 added, 0 changed, 0 removed. All of them are listed in changes.json.</content>
+<content>authors: 0 added, 1 changed, 0 removed. passages: 1 added, 0 changed, 0 removed. texts: 1 added, 0 changed, 0 removed.</content>
 </entry>
 `);
   expect(entries.map((entry) => entry.split("</title>")[0])).toEqual([
@@ -79,9 +83,11 @@ const linkTo = (record: string) =>
   `<link rel="alternate" type="application/json" href="${base}/api/${record}/"/>`;
 
 test("links to pages for readers, if there are any; a removed record has none", () => {
-  const removed = { ...added, kind: "removed" } as const;
+  const removed = { ...added, id: "urn:a:9.9", kind: "removed" } as const;
   const found = [changesOf(changed, { news: [changed] }), changesOf(removed, { news: [removed] })];
-  const { links, entries } = readFeed(feed(found, siteWith(undefined, { name: "reader" })));
+  const { links, entries } = readFeed(
+    feed(found, siteWith({ outputs: [{ name: "reader" }] }), time),
+  );
   const list = [
     ["alternate", `${base}/changes/`],
     ["related", `${base}/changes.json`],
@@ -95,38 +101,81 @@ test("links to pages for readers, if there are any; a removed record has none", 
   expect(entries[1]?.texts.get("content")).toBe("This record is gone.");
 });
 
-test("has no entries if nothing changed", () => {
-  const latest = ["2030-01-01T00:00:00Z", null, "2032-01-01T00:00:00Z"];
-  const found = latest.map((latest) => ({ ...changesOf(added, { latest, news: [] }), added: [] }));
-  const timeOf = (some: typeof found, pulled?: string) => {
-    const { entries, texts } = readFeed(feed(some, siteWith(pulled)));
-    expect(entries).toEqual([]);
-    return texts.get("updated");
-  };
-  expect(timeOf(found)).toBe("2032-01-01T00:00:00Z");
-  expect(timeOf(found, "2031-01-01T00:00:00Z")).toBe("2031-01-01T00:00:00Z");
-  expect(timeOf([])).toBe("1970-01-01T00:00:00Z");
-});
-
-test("names a hundred records, and says how many more there are", () => {
-  const ids = Array.from({ length: 173 }, (_, index) => `urn:a:1.${index}`);
-  const news = ids.map((id) => ({ ...added, id }));
-  const { entries } = readFeed(feed([changesOf(added, { added: ids, news })], siteWith()));
-  expect(new Set(entries.map(({ texts }) => texts.get("id"))).size).toBe(101);
-  expect(entries[0]?.texts.get("content")).toBe(
-    "passages: 173 added, 0 changed, 0 removed. Of passages, scholia and authors, this feed names 100; 73 more changed. All of them are listed in changes.json.",
-  );
+test("has no entries if nothing changed, and the names of the site and its publisher", () => {
+  const about = { title: "Epigrams & more", publisher: { name: "A <University>" } };
+  const text = feed([], siteWith({ options: { base_url: base, about } }), time);
+  const { entries, texts } = readFeed(text);
+  expect(entries).toEqual([]);
+  expect([texts.get("title"), texts.get("name")]).toEqual([about.title, about.publisher.name]);
+  expect(texts.get("updated")).toBe(time);
 });
 
 test.each([
-  ["21:03:45Z", "21:03:46Z"],
-  ["21:03:45Z", "21:03:45.1Z"],
-  ["21:03:45.09Z", "21:03:45.1Z"],
-  ["21:03:45.999999Z", "21:03:46Z"],
-  ["21:03:04Z", "21:03:40Z"],
-])("takes %s for earlier than %s", (...times) => {
-  const [early = "", late = ""] = times.map((time) => `2021-02-20T${time}`);
-  expect([later(early, late), later(late, early), later(null, late), later(late, null)]).toEqual(
-    Array(4).fill(late),
+  [{}, undefined],
+  [{ options: { about: { updated: "2030-05-01" } } }, "2030-05-01T00:00:00Z"],
+  [
+    { latestUpdate: "2029-01-01T00:00:00Z", options: { about: { updated: "2030-05-01" } } },
+    "2029-01-01T00:00:00Z",
+  ],
+  [{ snapshot: { origin: { pulled_at: time } }, latestUpdate: "2032-01-01T00:00:00Z" }, time],
+])("the time of the feed of a site with %j is %s", (more, expected) => {
+  expect(feedTime(siteWith(more))).toBe(expected);
+});
+
+/** The ids of a feed, and how many links each entry has. */
+const entriesOf = (text: string) =>
+  readFeed(text).entries.map(({ texts, links }) => [
+    texts.get("id")?.slice(base.length),
+    links.size,
+  ]);
+
+test("continues the feed of the previous site, with links to records that are still there", () => {
+  const removed = { ...added, id: "urn:a:9.9", kind: "added" } as const;
+  const [one, two, three] = [[changed], [added, removed], []].map((news) => [
+    changesOf(added, { added: news.map(({ id }) => id), news }),
+  ]);
+  const first = feed(one ?? [], siteWith({}, "one"), time);
+  const second = feed(two ?? [], siteWith({}, "two"), time, first);
+  const found = [
+    ["/changes.json#two", 1],
+    ["/api/passages/urn:a:1.2/#two", 1],
+    ["/api/passages/urn:a:9.9/#two", 0],
+    ["/changes.json#one", 0],
+    ["/api/authors/5/#one", 1],
+  ];
+  expect(entriesOf(second)).toEqual(found);
+  const contents = (text: string) =>
+    readFeed(text).entries.map(({ texts }) =>
+      ["title", "updated", "content"].map((name) => texts.get(name)),
+    );
+  expect(contents(second).slice(-2)).toEqual(contents(first));
+  // The same snapshot again, compared with the same site, and with its own.
+  expect(feed(two ?? [], siteWith({}, "two"), time, second)).toBe(second);
+  expect(entriesOf(feed(three ?? [], siteWith({}, "two"), time, second)).map(([id]) => id)).toEqual(
+    found.map(([id]) => id),
+  );
+});
+
+test("takes only entries of its own form from another feed, and none without a date", () => {
+  const strange = (title: string, updated = time, link = "") =>
+    `<entry>\n<id>${base}/api/authors/5/#x</id>\n<title>${title}</title>\n<updated>${updated}</updated>\n${link}<content>x</content>\n</entry>`;
+  const hostile = [
+    ...["a<script>", "a&amp", "&nbsp;", "a]]>"].map((title) => strange(title)),
+    strange("a", "1970-01-01T00:00:00Z"),
+    strange("a", "today"),
+    strange("good\u0001", time, '<link rel="alternate" href="javascript:alert(1)"/>\n'),
+  ];
+  const { entries } = readFeed(feed([], siteWith(), time, hostile.join("\n")));
+  expect(entries.map(({ texts }) => texts.get("title"))).toEqual(["good"]);
+  expect([...(entries[0]?.links.values() ?? [])]).toEqual([`${base}/api/authors/5/`]);
+});
+
+test("has a hundred entries at most, and says how many more there are", () => {
+  const ids = Array.from({ length: 173 }, (_, index) => `urn:a:1.${index}`);
+  const news = ids.map((id) => ({ ...added, id }));
+  const { entries } = readFeed(feed([changesOf(added, { added: ids, news })], siteWith(), time));
+  expect(new Set(entries.map(({ texts }) => texts.get("id"))).size).toBe(100);
+  expect(entries[0]?.texts.get("content")).toBe(
+    "passages: 173 added, 0 changed, 0 removed. Of passages, scholia and authors, this feed names 99; 74 more changed.",
   );
 });

@@ -1,47 +1,65 @@
 /** The changes as an Atom feed (RFC 4287). */
 import { escapeXml, replaceForbidden, xmlAttribute } from "../../markup/xml.ts";
-import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
+import { later, unknownTime } from "../../model/times.ts";
+import { resources } from "../../resources/index.ts";
+import { changesFile, feedFile, parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { changesPath, pagePathOf } from "../reader/addresses.ts";
-import { type CollectionChanges, countChanges, later, newest } from "./collection.ts";
+import { titleOf } from "../reader/site.ts";
+import { english } from "../reader/words/en.ts";
+import { type CollectionChanges, countChanges, mostEntries, newest } from "./collection.ts";
 
-const noTime = "1970-01-01T00:00:00Z";
+/** An entry; its texts are escaped. */
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly updated: string;
+  readonly links: readonly string[];
+  readonly content: string;
+}
 
 /**
- * The text of the feed: a summary entry, then one entry for each record; no entries if nothing changed. Its time is
- * that of the pull of the snapshot, or else that of the last change of a record.
+ * The time of a feed, which Atom requires: that of the pull of the snapshot, or of the last change of a record, or the
+ * date that the publisher states; undefined if there is none.
  */
-export function feed(found: readonly CollectionChanges[], site: Site): string {
-  const { sha256, origin } = site.snapshot;
-  const baseUrl = site.options.base_url;
+export function feedTime({ snapshot, latestUpdate, options: { about } }: Site): string | undefined {
+  const stated = about?.updated === undefined ? undefined : `${about.updated}T00:00:00Z`;
+  return snapshot.origin?.pulled_at ?? latestUpdate ?? stated;
+}
+
+/**
+ * The text of the feed: a summary entry, then one entry for each record, if anything changed; then those of an earlier
+ * feed.
+ */
+export function feed(
+  found: readonly CollectionChanges[],
+  site: Site,
+  time: string,
+  earlier = "",
+): string {
+  const { base_url: baseUrl, about } = site.options;
   const hasPages = isMade("reader", site);
   const news = newest(found.flatMap((one) => one.news ?? []));
-  const latest = found.map((one) => one.latest).reduce(later, null);
-  const times = news.map((one) => one.updated);
-  const updated = times.reduce(later, origin?.pulled_at ?? latest) ?? noTime;
-  const host = new URL(baseUrl).host;
+  const updated = news.map((one) => one.updated).reduce(later, time) ?? time;
   // The page for readers, if there is one, and the list of all changes.
   const list = link(hasPages ? "related" : "alternate", `${baseUrl}/${changesFile}`);
   const lists = hasPages
     ? [link("alternate", `${baseUrl}/${changesPath}`, "text/html"), list]
     : [list];
-  const entry = (url: string, title: string, time: string, links: string[], content: string) => {
-    const parts = [
-      element("id", `${url}#${sha256}`),
-      element("title", title),
-      element("updated", time),
-    ];
-    return ["<entry>", ...parts, ...links, element("content", content), "</entry>"];
-  };
   const changes = found.filter((one) => countChanges(one) > 0);
-  const counts = `Records: ${countsOf(changes)}`;
-  const text = summaryOf(changes, news.length);
-  const summary = entry(`${baseUrl}/${changesFile}`, counts, updated, lists, text);
+  const entry = (url: string, title: string, own: string, links: string[], content: string) => {
+    const id = `${url}#${site.snapshot.sha256}`;
+    return { id, title: escaped(title), updated: own, links, content: escaped(content) };
+  };
+  const summary = entry(
+    `${baseUrl}/${changesFile}`,
+    `Records: ${countsOf(changes)}`,
+    updated,
+    lists,
+    summaryOf(changes, news.length),
+  );
   const entries = news.map(({ collection, id, kind, name, fields, updated: own }) => {
     const url = `${baseUrl}${recordPath(collection, id)}`;
-    const page = hasPages
-      ? link("alternate", `${baseUrl}/${pagePathOf(url)}`, "text/html")
-      : link("alternate", url);
     const members = fields.join(", ");
     const contents = {
       added: "This record is new.",
@@ -49,23 +67,57 @@ export function feed(found: readonly CollectionChanges[], site: Site): string {
       removed: "This record is gone.",
     };
     const title = `${name} ${kind}${members === "" ? "" : `: ${members}`}`;
-    // A removed record has no page to link to.
-    return entry(url, title, own ?? updated, kind === "removed" ? [] : [page], contents[kind]);
+    return entry(url, title, own ?? updated, linksTo(url, site), contents[kind]);
   });
+  const now = changes.length === 0 ? [] : [summary, ...entries];
+  const ids = new Set(now.map(({ id }) => id));
+  const before = entriesIn(earlier, site).filter(({ id }) => !ids.has(id));
+  const title = titleOf({ site, words: english });
   const lines = [
     `<?xml version="1.0" encoding="utf-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">`,
     element("id", `${baseUrl}/${feedFile}`),
-    element("title", `What changed at ${host}`),
+    element("title", escaped(title)),
     element("updated", updated),
-    `<author>${element("name", host)}${element("uri", baseUrl)}</author>`,
+    `<author>${element("name", escaped(about?.publisher?.name ?? title))}${element("uri", baseUrl)}</author>`,
     link("self", `${baseUrl}/${feedFile}`, "application/atom+xml"),
     ...lists,
-    ...(changes.length === 0 ? [] : summary),
-    ...entries.flat(),
+    ...[...now, ...before].slice(0, mostEntries).map(entryText),
     "</feed>",
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function entryText({ id, title, updated, links, content }: Entry): string {
+  const parts = [element("id", id), element("title", title), element("updated", updated)];
+  return ["<entry>", ...parts, ...links, element("content", content), "</entry>"].join("\n");
+}
+
+const escapedText = "((?:[^<>&]|&(?:amp|lt|gt|#13);)*)";
+const entryForm = new RegExp(
+  `<entry>\\n<id>${escapedText}</id>\\n<title>${escapedText}</title>\\n<updated>([0-9T:.-]+Z)</updated>\\n` +
+    `(?:<link [^<>]*>\\n)*<content>${escapedText}</content>\\n</entry>`,
+  "g",
+);
+
+/** The entries of the feed of an earlier site, which may come from anyone, with links to the records of this one. */
+function entriesIn(text: string, site: Site): Entry[] {
+  return [...replaceForbidden(text, () => "").matchAll(entryForm)].flatMap((match) => {
+    const [, id = "", title = "", updated = "", content = ""] = match;
+    const links = linksTo(id.replace(/#.*/, ""), site);
+    return updated === unknownTime ? [] : { id, title, updated, links, content };
+  });
+}
+
+/** The link to a record, or to its page for readers; none if it is gone. */
+function linksTo(address: string, site: Site): string[] {
+  const record = parseRecordUrl(address);
+  const resource = resources.find(({ name }) => name === record?.collection);
+  if (record === undefined || resource === undefined) return [];
+  if (!site.ids(resource.name).includes(record.id)) return [];
+  const url = `${site.options.base_url}${recordPath(record.collection, record.id)}`;
+  const page = `${site.options.base_url}/${pagePathOf(url)}`;
+  return [isMade("reader", site) ? link("alternate", page, "text/html") : link("alternate", url)];
 }
 
 /** The number of changes of each collection, and how many the feed does not name. */
@@ -76,7 +128,7 @@ function summaryOf(changes: readonly CollectionChanges[], named: number): string
   const inFeed = changes.filter(({ news }) => news !== undefined);
   const hidden = inFeed.reduce((sum, one) => sum + countChanges(one), 0) - named;
   const more = `Of passages, scholia and authors, this feed names ${named}; ${hidden} more changed. `;
-  return `${counts.join("")}${hidden > 0 ? more : ""}All of them are listed in ${changesFile}.`;
+  return `${counts.join("")}${hidden > 0 ? more : ""}`.trimEnd();
 }
 
 /** `1 added, 2 changed, 0 removed` */
@@ -86,11 +138,14 @@ function countsOf(changes: readonly CollectionChanges[]): string {
   return [total("added"), total("changed"), total("removed")].join(", ");
 }
 
-/** An element with plain text, which is Atom's default type. */
-function element(name: string, text: string): string {
+function element(name: string, content: string): string {
+  return `<${name}>${content}</${name}>`;
+}
+
+/** Plain text, which is Atom's default type. */
+function escaped(text: string): string {
   // UTF-8 cannot encode half of a surrogate pair: the round trip replaces it.
-  const written = replaceForbidden(Buffer.from(text).toString(), () => "\ufffd");
-  return `<${name}>${escapeXml(written)}</${name}>`;
+  return escapeXml(replaceForbidden(Buffer.from(text).toString(), () => "\ufffd"));
 }
 
 function link(rel: string, href: string, type = "application/json"): string {

@@ -50,7 +50,11 @@ const spoilt: Readonly<
   ],
   "has a manifest of a newer format": [
     (place) => edit(place, (text) => text.replace('{"format":1,', '{"format":2,')),
-    ["expected format 1, found 2", "only a newer anthology-build", "build with that version"],
+    [
+      "expected format 1, found 2",
+      "only a newer anthology-build",
+      "use that version, or leave --previous out",
+    ],
   ],
   "has a manifest without files": [
     (place) => edit(place, (text) => text.slice(0, text.indexOf("\n"))),

@@ -9,7 +9,7 @@ import { innerWorkFolder } from "../location.ts";
 import { type OpenPlace, refusal } from "./place.ts";
 
 /** The folder with this name, or the folder of the manifest with this name. */
-export function localPlace(name: string): OpenPlace {
+export function localPlace(name: string, called: string): OpenPlace {
   const isFolder = explained(
     `read ${name}`,
     () => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? !name.endsWith(".json"),
@@ -22,15 +22,15 @@ export function localPlace(name: string): OpenPlace {
       explained(`read ${folder}`, () => {
         if (!isThere(manifest)) {
           if (!isFilled(folder, innerWorkFolder)) return undefined;
-          const hint = "name the folder of the published site, or leave --previous out";
-          throw refusal(name, `there is no ${manifest}, but ${folder} is not empty`, hint);
+          const hint = "name the folder of the published site";
+          throw refusal(called, `there is no ${manifest}, but ${folder} is not empty`, hint);
         }
         // Reading a fifo never ends.
         const kind = kindAt(manifest);
-        if (kind !== "a file") throw refusal(name, `${manifest}: expected a file, found ${kind}`);
+        if (kind !== "a file") throw refusal(called, `${manifest}: expected a file, found ${kind}`);
         if (isThere(join(folder, halfAppliedName))) {
           const hint = "run the build that was interrupted again to finish it";
-          throw refusal(name, `${folder} is half applied: it holds files of two builds`, hint);
+          throw refusal(called, `${folder} is half applied: it holds files of two builds`, hint);
         }
         const copy = join(temporary, manifestName);
         copyFileSync(manifest, copy);
@@ -42,9 +42,9 @@ export function localPlace(name: string): OpenPlace {
       if (found?.sha256 === sha256) return file;
       const what = found === undefined ? "nothing" : `${found.sha256} (${found.bytes} bytes)`;
       throw refusal(
-        name,
+        called,
         `${file}: expected SHA-256 ${sha256} (${bytes} bytes), as its manifest says, found ${what}`,
-        "find all changed files with `anthology-build verify`, or leave --previous out",
+        "find all changed files with `anthology-build verify`",
       );
     },
     close: async () => {},

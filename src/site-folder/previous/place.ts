@@ -20,22 +20,13 @@ export interface PreviousPlace {
 /** Opens a place. Fetched files go to the folder `temporary`. */
 export type OpenPlace = (temporary: string) => PreviousPlace;
 
-/** The error for the site with this name. */
+/** The error for the site that messages call so. */
 export function refusal(
-  name: string,
+  called: string,
   reason: string,
-  hint = hintFor(reason),
+  hint = "check that the published site works, then run the command again",
   cause?: unknown,
 ): AnthologyError {
-  return new AnthologyError("run", `--previous ${name}: ${reason}`, { hint, cause });
-}
-
-function hintFor(reason: string): string {
-  if (reason.includes("only a newer anthology-build")) {
-    return "build with that version, or leave --previous out";
-  }
-  if (reason.includes("expected a redirect to the same host")) {
-    return "give the address at that host, if it is the published site, or leave --previous out";
-  }
-  return "check that the published site works, then run the command again, or leave --previous out";
+  const ending = called.startsWith("--previous") ? ", or leave --previous out" : "";
+  return new AnthologyError("run", `${called}: ${reason}`, { hint: hint + ending, cause });
 }

@@ -28,8 +28,13 @@ export const previousLimits: Omit<RequestLimits, "userAgent"> = {
 };
 
 /** The site at an address, which may be the address of its manifest. */
-export function remotePlace(name: string, limits: RequestLimits, signal: AbortSignal): OpenPlace {
-  const manifest = manifestAddress(name);
+export function remotePlace(
+  name: string,
+  called: string,
+  limits: RequestLimits,
+  signal: AbortSignal,
+): OpenPlace {
+  const manifest = manifestAddress(name, called);
   const client = new Client(limits, signal);
   const download = async (url: string, encodings: string, take: Take): Promise<boolean> => {
     try {
@@ -41,7 +46,7 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
     } catch (error) {
       if (!(error instanceof AnthologyError)) throw error;
       const hint = error.cause instanceof Flaw ? error.cause.hint : undefined;
-      throw refusal(name, error.message, hint, error);
+      throw refusal(called, error.message, hint, error);
     }
   };
   return (temporary) => ({
@@ -65,9 +70,9 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
       });
       if (isThere) return file;
       throw refusal(
-        name,
+        called,
         `there is no ${url} (404), though its manifest lists it`,
-        "publish that site again completely, or leave --previous out",
+        "publish that site again completely",
       );
     },
     close: () => client.close(),
@@ -77,13 +82,13 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
 type Take = (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => Promise<void>;
 
 /** Address of the manifest of the site at an address, which may already be the manifest's address. */
-function manifestAddress(name: string): string {
+function manifestAddress(name: string, called: string): string {
   const url = URL.canParse(name) ? new URL(name) : undefined;
   const isPlain =
     url?.search === "" && url.hash === "" && url.username === "" && url.password === "";
   if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
     throw refusal(
-      name,
+      called,
       "expected a file, a folder, or an address such as https://example.org/manifest.json",
       "give the address of the published site, without a query, a fragment or a password",
     );

@@ -1,18 +1,22 @@
-/** Reads the records of the previous site from one of its bulk files, line by line. */
+/** Reads the records of a published site from its bulk files, line by line. */
 import { closeSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { Gunzip } from "fflate";
-import { AnthologyError, quote } from "../../model/errors.ts";
-import { linesIn } from "../../model/lines.ts";
-import { isSafeId, recordPath } from "../../routing/routes.ts";
-import { readSchemas } from "../../validation/schemas.ts";
-import { mapLinks, shapeOf } from "../../validation/shape.ts";
-import type { CollectionName, PreviousRecords, PreviousSite } from "../output.ts";
+import { AnthologyError, quote } from "../model/errors.ts";
+import { linesIn } from "../model/lines.ts";
+import type { Resource } from "../resources/resource.ts";
+import { isSafeId, recordPath } from "../routing/routes.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { mapLinks, shapeOf } from "../validation/shape.ts";
+import { parse, type RecordLine } from "./compare.ts";
 
-export interface OldRecord {
-  readonly id: string;
-  /** Its JSON, with addresses of the new site. */
-  readonly text: string;
+/** A published site, with local copies of those of its files that a comparison needs. */
+export interface FetchedSite {
+  /** How messages name it. */
+  readonly name: string;
+  readonly baseUrl: string;
+  /** The records of a collection; without a file, they are none, or those of the other anthology. */
+  records(collection: string): { readonly count: number; readonly file: string | undefined };
 }
 
 /** Bytes that are read at once. They unpack to at most a thousand times as many. */
@@ -21,23 +25,26 @@ const pieceSize = 1 << 14;
 /** Most characters of a line (docs/limits.md). */
 const longestLine = 16_000_000;
 
-/** The records of a collection in order. The file may come from anyone, so lines that are not records are refused. */
-export function* oldRecords(
-  collection: CollectionName,
-  schema: string,
-  { count, file = "" }: PreviousRecords,
-  { baseUrl: oldBase, name }: PreviousSite,
+/**
+ * The records of a collection in order. The file may come from anyone, so lines that are not records are refused.
+ * @param baseUrl the base that the addresses get
+ */
+export function* siteLines(
+  { name, baseUrl: oldBase, records }: FetchedSite,
+  { name: collection, schema }: Pick<Resource, "name" | "schema">,
   baseUrl: string,
-): Generator<OldRecord> {
+): Generator<RecordLine> {
+  const { count, file } = records(collection);
+  if (file === undefined) return;
   const wrong = (line: number, expected: string, found: string, cause?: unknown) =>
     new AnthologyError(
       "run",
       `the bulk file of ${collection} of ${name}, line ${line}: expected ${expected}, found ${found}`,
-      { hint: "build and publish that site again, or leave --previous out", cause },
+      { hint: "build and publish that site again, or leave it out", cause },
     );
   const start = `${oldBase}${recordPath(collection, "*").slice(0, -2)}`;
   const places = shapeOf(schema, readSchemas());
-  // Where the same record is at the address of the new site.
+  // Where the same record is at the other base.
   const moved = (link: string) =>
     link.startsWith(`${oldBase}/`) ? `${baseUrl}${link.slice(oldBase.length)}` : link;
   let line = 0;
@@ -65,17 +72,6 @@ export function* oldRecords(
     throw error;
   }
   if (line < count) throw wrong(line + 1, `${count} records, as the manifest says`, `${line}`);
-}
-
-/** The members of a record; undefined if the text is not a JSON object. */
-export function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isRecord ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function* textsOfGzip(file: string): Generator<string> {
