@@ -26,6 +26,7 @@ const workflows: readonly (readonly [name: string, text: string])[] = [
     (name) => [name, read(`.github/workflows/${name}`)] as const,
   ),
   ["docs/ci.md", github],
+  ["docs/ci.md, two jobs", recipe("# .github/workflows/deploy.yml")],
 ];
 
 /** Each action with its commit and version, which are the same in all workflows. */

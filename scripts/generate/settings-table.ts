@@ -11,6 +11,12 @@ const otherwise: Readonly<Record<string, string>> = {
     "`data/anthology.sqlite`; where there is none, `build` and `check` read the bundled sample",
 };
 
+/** Settings that are arguments of commands. */
+const asArguments: Readonly<Record<string, string>> = {
+  source: "pull <url>",
+  packed: "pack <target>",
+};
+
 /** A table of the settings with option, description and default. */
 export function settingsTable(): string {
   const build = createProgram(terminal(process)).commands.find(
@@ -20,7 +26,7 @@ export function settingsTable(): string {
     .filter(([name]) => name !== "$schema")
     .map(([name, property]) => {
       const option = build?.options.find((one) => one.attributeName() === name);
-      const words = option?.long ?? (name === "source" ? "pull <url>" : undefined);
+      const words = option?.long ?? asArguments[name];
       const written = words === undefined ? "" : `\`${words}\``;
       const preset = otherwise[name] ?? (option === undefined ? "" : defaultOf(option));
       return `| \`${name}\` | ${typeOf(property)} | ${written} | ${property.description} | ${preset} |`;

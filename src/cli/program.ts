@@ -9,6 +9,7 @@ import { addCheckCommand } from "./commands/check.ts";
 import { addDiffCommand } from "./commands/diff.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addLoadCommand } from "./commands/load.ts";
+import { addPackCommand } from "./commands/pack.ts";
 import { addPublishCommand } from "./commands/publish.ts";
 import { addPullCommand } from "./commands/pull.ts";
 import { addRollbackCommand } from "./commands/rollback.ts";
@@ -34,6 +35,7 @@ export function createProgram(screen: Terminal): Command {
   addDiffCommand(program, screen);
   addVerifyCommand(program, screen);
   addRollbackCommand(program, screen);
+  addPackCommand(program, screen);
   addServeCommand(program, screen);
   addPublishCommand(program, screen);
   addHostCommand(program, screen);

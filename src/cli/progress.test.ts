@@ -38,9 +38,9 @@ test("names each phase at its end, with its time, and what is done every ten sec
   expect(lines).toEqual([
     "read: at work, 10 s so far",
     "a note",
-    "read: 7 of 40 records, 20 s so far",
+    "read: 7 of 40, 20 s so far",
     "read: 20.00 s",
-    "write: 0 of 2 records, 10 s so far",
+    "write: 0 of 2, 10 s so far",
     "write: 10.50 s",
   ]);
   expect([...log.phases]).toEqual([

@@ -58,7 +58,7 @@ export function progress<Name extends string = BuildPhase>(
 }
 
 function lineOf({ name, start, done, total }: CurrentPhase<string>): string {
-  const records = total === undefined ? "at work" : `${done} of ${total} records`;
+  const records = total === undefined ? "at work" : `${done} of ${total}`;
   return `${name}: ${records}, ${secondsSince(start).toFixed(0)} s so far`;
 }
 

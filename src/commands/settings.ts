@@ -22,7 +22,7 @@ export type LocationSettings = Shared<"out" | "releases" | "keep">;
 export type RequestSettings = Shared<"source" | "concurrency" | "rate" | "deadline">;
 
 /** What only some commands take. */
-type Others = "$schema" | "sync" | keyof LocationSettings | keyof RequestSettings;
+type Others = "$schema" | "sync" | "packed" | keyof LocationSettings | keyof RequestSettings;
 
 /** The source and the options of a site. Every setting has a default. */
 export interface SiteSettings extends Shared<Exclude<keyof Config, Others>> {

@@ -28,7 +28,8 @@ export function readStart(file: string, length: number): Buffer {
   );
 }
 
-function inRegular<Result>(file: string, read: (descriptor: number) => Result): Result {
+/** The result of reading an open file. */
+export function inRegular<Result>(file: string, read: (descriptor: number) => Result): Result {
   const descriptor = openRegular(file);
   try {
     return read(descriptor);

@@ -161,6 +161,9 @@ export const feedFile = "feed.atom";
 /** Name of the manifest. It lists all files but itself and build.json, which has its hash. */
 export const manifestName = "manifest.json";
 
+/** Path of the index of a packed site, in which all its other files are named (docs/packed.md). */
+export const packedIndexName = "packs/index.json";
+
 /** Name of a marker: a published folder with this file at its top is neither the old build nor the new one. */
 export const halfAppliedName = ".anthology-build-half-applied";
 

@@ -6,7 +6,7 @@ import { isThere } from "../disk/is-there.ts";
 import { readStart } from "../disk/regular-file.ts";
 import { kernelFolder, mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
 import { generator } from "./generator.ts";
 import { currentName, innerWorkFolder, realFolder, type SiteLocation } from "./location.ts";
 import { currentRelease, releasesAround } from "./releases.ts";
@@ -69,6 +69,9 @@ export function checkFolder(
   for (const { name, path } of inputs) {
     if (isInside(realFolder(path), out)) throw refusal(called, `it holds ${name}`, apart);
   }
+  if (!marks.includes(packedIndexName) && isThere(join(out, packedIndexName))) {
+    throw refusal(called, "it holds a packed site", apart);
+  }
   const releases = releasesAround(out);
   if (releases !== undefined) {
     throw refusal(called, `it is a release in ${releases}`, `publish with --releases ${releases}`);
@@ -107,9 +110,11 @@ function checkPlace(out: string, called: string): void {
     const reason = "expected a folder, found a link that leads nowhere";
     throw refusal(called, reason, "create the folder that the link names, or remove the link");
   }
-  const around = publishedAround(out);
-  if (around !== undefined) {
-    throw refusal(called, `it is inside ${around}, which anthology-build published`, apart);
+  for (let at = dirname(out); at !== dirname(at); at = dirname(at)) {
+    const did = isThere(join(at, packedIndexName)) ? "packed" : "published";
+    if (did === "packed" || isPublished(at)) {
+      throw refusal(called, `it is inside ${at}, which anthology-build ${did}`, apart);
+    }
   }
 }
 
@@ -122,15 +127,12 @@ function isOurs(out: string, marks: readonly string[]): boolean {
   return !isFilled(out, innerWorkFolder) || marks.some((name) => isThere(join(out, name)));
 }
 
-/** The published folder that contains a folder, if there is one: new files would not belong to its site. */
-function publishedAround(out: string): string | undefined {
-  for (let at = dirname(out); at !== dirname(at); at = dirname(at)) {
-    // Other programs also write files called manifest.json. A manifest of this program has the program's name at its start.
-    const manifest = join(at, manifestName);
-    const start = isThere(manifest) ? ifFile(() => readStart(manifest, 100)) : undefined;
-    if (start?.includes(`"name":"${generator().name}"`)) return at;
-  }
-  return undefined;
+/** Whether a site was published into a folder: new files would not belong to it. */
+function isPublished(folder: string): boolean {
+  // Other programs also write files called manifest.json. A manifest of this program has the program's name at its start.
+  const manifest = join(folder, manifestName);
+  const start = isThere(manifest) ? ifFile(() => readStart(manifest, 100)) : undefined;
+  return start?.includes(`"name":"${generator().name}"`) === true;
 }
 
 function isInside(path: string, folder: string): boolean {

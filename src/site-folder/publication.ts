@@ -152,14 +152,15 @@ export class Publication {
       const current = isFirst ? undefined : out;
       const release = { staged, manifest, sha256, keep: this.#location.keep };
       publishRelease({ folder: this.#folder, work, current }, release, this.#sync);
-    } else if (isFirst) this.#putInPlace(manifest);
-    else replaceSite({ out, work, staged, manifest, removed }, this.#sync);
+    } else if (isFirst) {
+      renameSync(manifest, join(staged, manifestName));
+      this.placeStaged();
+    } else replaceSite({ out, work, staged, manifest, removed }, this.#sync);
     return { ...done, changed: true };
   }
 
-  /** Makes the staged folder the published one. */
-  #putInPlace(manifest: string): void {
-    renameSync(manifest, join(this.staged, manifestName));
+  /** Makes the staged folder the published one, which is missing or empty. */
+  placeStaged(): void {
     this.#sync.all(this.#work, () => entriesBelow(this.staged));
     if (isThere(this.out)) rmdirSync(this.out);
     renameSync(this.staged, this.out);

@@ -3,11 +3,12 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { explained } from "../disk/errors.ts";
+import { digest } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
-import { currentName, filesInSite } from "./location.ts";
+import { currentName, filesInSite, realFolder } from "./location.ts";
 import { listedFiles, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -45,6 +46,28 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
   }
   throw new AnthologyError("run", `${folder} has no ${manifestName}: it is not a finished build`, {
     hint: `${hint}; if publish was interrupted there, run it again`,
+  });
+}
+
+/** The real path of a published folder, or of the current one of releases. */
+export function publishedIn(folder: string): string {
+  const current = join(folder, currentName);
+  return realFolder(isThere(join(current, manifestName)) ? current : folder);
+}
+
+/**
+ * Refuses to go on with the manifest of one build and the files of another.
+ * @param sha256 of the manifest when the work began
+ */
+export function checkNotBuiltAgain(
+  folder: string,
+  sha256: string | undefined,
+  doing: string,
+): void {
+  const isSame = digest(join(folder, manifestName))?.sha256 === sha256;
+  if (isSame && !isThere(join(folder, halfAppliedName))) return;
+  throw new AnthologyError("run", `${folder} was built again while it was ${doing}ed`, {
+    hint: `${doing} again: that completes what was begun`,
   });
 }
 

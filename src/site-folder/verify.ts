@@ -4,11 +4,11 @@ import { hash } from "node:crypto";
 import { explained } from "../disk/errors.ts";
 import { digest, kindAt } from "../disk/files.ts";
 import { Faults } from "../model/errors.ts";
-import type { ManifestFile } from "../model/files.ts";
+import type { FileDigest, ManifestFile } from "../model/files.ts";
 import { manifestName } from "../routing/routes.ts";
 import { buildFileText, takeInventory } from "./inventory.ts";
 import { filesInSite } from "./location.ts";
-import { buildFileName, type ManifestHead, unlistedFiles } from "./manifest.ts";
+import { buildFileName, type ManifestHead, type OpenManifest, unlistedFiles } from "./manifest.ts";
 import { openPublished } from "./published.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -24,26 +24,49 @@ export interface WholeFolder {
  *   kind `run` if there is no published folder
  */
 export function verify(folder: string): WholeFolder {
-  return explained(`read ${folder}`, () => compareWithManifest(folder));
+  return explained(`read ${folder}`, () =>
+    compareWithManifest(folder, openPublished(folder, "data"), {
+      all: filesInSite(folder),
+      digest: (path) => digest(`${folder}/${path}`),
+      kind: (path) => kindAt(`${folder}/${path}`),
+    }),
+  );
 }
 
-function compareWithManifest(folder: string): WholeFolder {
-  const manifest = openPublished(folder, "data");
-  const digestOfManifest = digest(`${folder}/${manifestName}`);
-  if (digestOfManifest === undefined) throw new Error(`${folder}/${manifestName} vanished`);
+/** The files of a site, wherever they are. */
+export interface FoundFiles {
+  /** In the order of their paths. */
+  readonly all: Iterable<{ readonly path: string }>;
+  digest(path: string): FileDigest | undefined;
+  /** What is at a path where there is no file. */
+  kind(path: string): string;
+}
+
+/**
+ * Compares files with their manifest.
+ * @param name of the site in messages
+ * @throws AnthologyError of kind `data` with every file that is missing, changed or does not belong to the build
+ */
+export function compareWithManifest(
+  name: string,
+  manifest: OpenManifest,
+  found: FoundFiles,
+): WholeFolder {
+  const digestOfManifest = found.digest(manifestName);
+  if (digestOfManifest === undefined) throw new Error(`${name}/${manifestName} vanished`);
   const faults = new Faults();
   let files = 0;
   const inventory = takeInventory(manifest.head, manifest.files());
-  for (const [file, found] of sideBySide(inventory.files, filesInSite(folder))) {
+  for (const [file, other] of sideBySide(inventory.files, found.all)) {
     if (file !== undefined) {
       files += 1;
-      compare(folder, file, faults);
-    } else if (!unlistedFiles.includes(found.path)) faults.add(foreign(found.path));
+      compare(file, found, faults);
+    } else if (!unlistedFiles.includes(other.path)) faults.add(foreign(other.path));
   }
   const text = buildFileText(manifest.head, digestOfManifest, inventory.end());
   const expected = { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) };
-  compare(folder, { path: buildFileName, ...expected }, faults);
-  faults.throwIfAny(`${folder} is not what was built`);
+  compare({ path: buildFileName, ...expected }, found, faults);
+  faults.throwIfAny(`${name} is not what was built`);
   return { head: manifest.head, files };
 }
 
@@ -53,11 +76,11 @@ function foreign(record: string) {
   return { record, field: "file", expected: "no such file", found: "a file", hint };
 }
 
-function compare(folder: string, { path, bytes, sha256 }: ManifestFile, faults: Faults): void {
-  const actual = digest(`${folder}/${path}`);
+function compare({ path, bytes, sha256 }: ManifestFile, found: FoundFiles, faults: Faults): void {
+  const actual = found.digest(path);
   const at = { record: path, hint: "run the build again" };
   if (actual === undefined) {
-    faults.add({ ...at, field: "file", expected: "a file", found: kindAt(`${folder}/${path}`) });
+    faults.add({ ...at, field: "file", expected: "a file", found: found.kind(path) });
   } else if (actual.bytes !== bytes) {
     faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
   } else if (actual.sha256 !== sha256) {

@@ -1,6 +1,6 @@
 /** What the commands print, for people and as JSON, with status 0. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { resources } from "../../resources/index.ts";
@@ -77,11 +77,39 @@ test("check prints the table without sizes, and verify the snapshot of a folder"
   expect({ file, files }).toEqual({ file: place.snapshot, files: total });
 
   const { snapshot, ...verified } = JSON.parse((await run("verify", place.out, "--json")).stdout);
-  expect(verified).toEqual({ folder: place.out, whole: true, files: total });
+  expect(verified).toEqual({ folder: place.out, whole: true, packed: false, files: total });
   expect(snapshot).toEqual({ sha256, schema_version: 1, origin: null });
   const name = snapshot.sha256.slice(0, 12);
   const whole = `${place.out}: whole; ${total} files of snapshot ${name}\n`;
   expect(await run("verify", place.out)).toEqual({ stdout: whole, stderr: "" });
+});
+
+test("pack says what is new, kept and gone, and takes the folders from the settings file", async () => {
+  await build();
+  const [packed, config] = [inside("packed"), inside("packing.json")];
+  const first = await run("pack", place.out, packed, "--no-sync");
+  const [, packs] = /(\d+) new/.exec(first.stdout) ?? [];
+  const done = `: ${total} files in packs`;
+  expect(first.stdout).toBe(`${packed}${done}: ${packs} new, 0 kept, 0 gone\n`);
+  expect(first.stderr).toBe("compare\npack\npublish\n");
+  writeFileSync(config, JSON.stringify({ out: place.out, packed: "packed", sync: false }));
+  const again = await run("pack", "--config", config, "--verify");
+  const here = relative("", packed);
+  expect(again.stdout).toBe(`${here}${done}: 0 new, ${packs} kept, 0 gone\n`);
+  expect(await run("pack", packed, "--config", config, "-q")).toEqual({ stdout: "", stderr: "" });
+  expect(JSON.parse((await run("pack", "--config", config, "--json")).stdout)).toEqual({
+    ...{ folder: relative("", place.out), target: here },
+    ...{ files: total, new: 0, kept: Number(packs), gone: 0 },
+  });
+  expect(JSON.parse((await run("verify", packed, "--json")).stdout)).toMatchObject({
+    ...{ folder: packed, whole: true, packed: true, files: total },
+  });
+  expect((await run("verify", packed)).stdout).toMatch(": whole and packed; ");
+  const restored = await run("pack", "--unpack", inside("restored"), "--config", config);
+  expect(restored.stdout).toBe(`${inside("restored")}: ${total} files\n`);
+  expect(await runHere("pack", "--unpack")).toMatchObject({
+    ...{ status: 2, stdout: "", stderr: expect.stringContaining("expected a folder and a target") },
+  });
 });
 
 test("rollback names both releases", async () => {

@@ -8,7 +8,7 @@ export function addVerifyCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("verify")
     .description("Compare every file of a published folder with its manifest")
-    .addArgument(siteArgument("folder that was published"));
+    .addArgument(siteArgument("folder that was published or packed"));
   addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",
@@ -20,12 +20,12 @@ Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 
     )
     .action(async (given: string | undefined, flags: OutputFlags) => {
       const folder = await siteFolder(command, given);
-      const { verify } = await import("../../site-folder/verify.ts");
-      const { files, head } = verify(folder);
+      const { verifySite } = await import("../../packed/verify-packed.ts");
+      const { files, head, isPacked: packed } = verifySite(folder);
       const { snapshot } = head;
-      printResult(screen, flags, { folder, whole: true, files, snapshot }, () =>
+      printResult(screen, flags, { folder, whole: true, packed, files, snapshot }, () =>
         screen.result(
-          `${folder}: whole; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`,
+          `${folder}: whole${packed ? " and packed" : ""}; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`,
         ),
       );
     });

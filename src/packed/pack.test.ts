@@ -1,0 +1,342 @@
+/**
+ * Packing: only what changed, all or nothing. After any failure, kill or power cut the packed site is the one before or
+ * the new one.
+ */
+import "../testing/failing-disk.ts";
+import { hash } from "node:crypto";
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createSync, type Sync } from "../disk/sync.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { packedIndexName } from "../routing/routes.ts";
+import { withFailure, withPowerCuts } from "../testing/failing-disk.ts";
+import { packedFiles, packedSmall, packQuietly } from "../testing/packed-site.ts";
+import { type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
+import { contents, picture, touched } from "../testing/tree.ts";
+import { isPackedFolder, openIndex } from "./folder.ts";
+import { filesOfIndex, packFile, packList } from "./format.ts";
+import { unpackSite } from "./unpack.ts";
+import { verifySite } from "./verify-packed.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
+});
+
+/** A record, and a long file. */
+const small: Files = { "api/index.json": "small ".repeat(9000), "zero.csv": "one".repeat(100_000) };
+
+const at = (name: string) => join(folder, name);
+const publish = (name: string, files: Files) =>
+  publishSmall({ kind: "folder", folder: at(name) }, files);
+const log = { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} };
+const { signal } = new AbortController();
+
+function unpack(packed = at("packed"), target = at("restored"), sync = createSync(false)) {
+  return unpackSite({ folder: packed, target, sync, signal }, log);
+}
+
+/** Expects a packed site whose files are those of this folder, and returns the paths of its packs. */
+async function expectPacked(plain: string, packed = at("packed")): Promise<ReadonlySet<string>> {
+  expect(verifySite(packed)).toMatchObject({ isPacked: true });
+  fs.rmSync(at("restored"), { recursive: true, force: true });
+  await unpack(packed);
+  expect(contents(at("restored"))).toEqual(contents(plain));
+  return filesOfIndex(openIndex(packed));
+}
+
+test("gives the plain folder back, byte for byte", async () => {
+  const { plain, report } = await packedSmall(folder, packedFiles());
+  const packs = await expectPacked(plain);
+  expect(report).toEqual({ files: 451, new: packs.size, kept: 0, gone: 0 });
+  const names = fs.readdirSync(at("packed"), { recursive: true, encoding: "utf8" });
+  for (const name of names) expect(name).toMatch(/^[a-z0-9./-]+$/);
+});
+
+test("reads and writes only what changed, and keeps the packs of the site before", async () => {
+  const files = packedFiles();
+  const { plain, packed, report } = await packedSmall(folder, files);
+  const first = await expectPacked(plain);
+  const before = picture(packed);
+  expect(await packQuietly(plain, packed)).toEqual({ ...report, new: 0, kept: report.new });
+  expect(picture(packed)).toEqual(before);
+  const path = "api/texts/171/index.json";
+  const record = files[path] ?? "";
+  await publish("plain", { ...files, [path]: record.replaceAll("7", "8") });
+  const after = await packQuietly(plain, packed);
+  // The packs of the record, of the manifest and of its summary.
+  expect(after.new).toBeLessThanOrEqual(3);
+  expect(after).toEqual({
+    ...report,
+    new: after.new,
+    kept: report.new - after.new,
+    gone: after.new,
+  });
+  const second = await expectPacked(plain);
+  const changed = touched(before, picture(packed)).filter((name) => name.startsWith("packs/"));
+  expect(changed).toEqual(
+    [...[...second].filter((name) => !first.has(name)), packedIndexName].sort(),
+  );
+  expect(fs.readdirSync(at("packed/packs"))).toHaveLength(new Set([...first, ...second]).size + 1);
+  await publish("plain", files);
+  await packQuietly(plain, packed);
+  await publish("plain", { ...files, [path]: record.replaceAll("7", "9") });
+  await packQuietly(plain, packed);
+  const third = await expectPacked(plain);
+  expect(fs.readdirSync(at("packed/packs"))).toHaveLength(new Set([...first, ...third]).size + 1);
+});
+
+test("packs the current one of releases", async () => {
+  await publishSmall({ kind: "releases", folder: at("live"), keep: 3 }, oldSite);
+  await packQuietly(at("live"), at("packed"));
+  await expectPacked(at("live/current"));
+});
+
+test.each<[string, spoil: (file: string) => void, isNoticed: boolean]>([
+  ["is missing", (file) => fs.rmSync(file), true],
+  ["is cut short", (file) => fs.truncateSync(file, 40), true],
+  ["is empty", (file) => fs.truncateSync(file), true],
+  [
+    "has another content of the same size",
+    (file) => fs.writeFileSync(file, gzipSync(gunzipSync(fs.readFileSync(file)).fill("x", 9000))),
+    false,
+  ],
+])("writes a pack that %s anew", async (_, spoil, isNoticed) => {
+  const { plain, packed } = await packedSmall(folder, small);
+  const { packs, long } = openIndex(packed);
+  const names = [packs[0]?.[1] ?? "", long[0]?.[3][0] ?? ""];
+  for (const name of names) spoil(join(packed, packFile(name)));
+  const damage = { kind: "data", message: `${packed} is not what was packed: 2 faults` };
+  expect(() => verifySite(packed)).toThrow(expect.objectContaining(damage));
+  const { new: written } = await packQuietly(plain, packed);
+  expect(written > 0).toBe(isNoticed);
+  await packQuietly(plain, packed, { isVerified: true });
+  await expectPacked(plain);
+});
+
+test("packs everything anew if the index is damaged", async () => {
+  const { plain, packed } = await packedSmall(folder, small);
+  fs.truncateSync(join(packed, packedIndexName), 99);
+  expect(() => verifySite(packed)).toThrow("expected an index of packs");
+  await packQuietly(plain, packed);
+  await expectPacked(plain);
+});
+
+const editIndex = (packed: string, edit: (text: string) => string) => {
+  const file = join(packed, packedIndexName);
+  fs.writeFileSync(file, edit(fs.readFileSync(file, "utf8")));
+};
+
+test("refuses to unpack a file that leads out of the folder", async () => {
+  const { packed } = await packedSmall(folder, small);
+  const [[first, name, bytes] = expect.unreachable()] = openIndex(packed).packs;
+  const files = [first, "../../outside"].map((path) => ({
+    path,
+    bytes: 1,
+    sha256: hash("sha256", "x"),
+  }));
+  const list = packList(files);
+  const forged = hash("sha256", list).slice(0, 32);
+  fs.writeFileSync(join(packed, packFile(forged)), gzipSync(`${list}\nxx`));
+  editIndex(packed, (text) => text.replace(`"${name}",${bytes}`, `"${forged}",${list.length + 3}`));
+  await expect(unpack()).rejects.toThrow("expected a path inside the site, found ../../outside");
+  expect(fs.readdirSync(folder)).toEqual(["packed", "plain"]);
+});
+
+describe("verify finds", () => {
+  test.each<[string, found: unknown, spoil: (packed: string) => void]>([
+    ["a foreign file", "a file", (packed) => fs.writeFileSync(join(packed, "readme.txt"), "")],
+    [
+      "a file in two packs",
+      "api/texts/171/index.json, which belongs elsewhere",
+      (packed) =>
+        editIndex(packed, (text) => text.replace("dumps/texts.csv", "api/texts/171/index.json")),
+    ],
+    [
+      "packs in another order",
+      expect.stringMatching(/which belongs elsewhere$/),
+      (packed) => editIndex(packed, (text) => text.replace(/^(\[.*),\n(\[.*),$/m, "$2,\n$1,")),
+    ],
+    [
+      "another manifest",
+      expect.stringMatching(/^0{9}/),
+      (packed) =>
+        editIndex(packed, (text) => text.replace(/"manifest":"\w{9}/, '"manifest":"000000000')),
+    ],
+  ])("%s", async (_, found, spoil) => {
+    const { packed } = await packedSmall(folder, packedFiles());
+    spoil(packed);
+    const faults = { shown: expect.arrayContaining([expect.objectContaining({ found })]) };
+    expect(() => verifySite(packed)).toThrow(
+      expect.objectContaining({ kind: "data", faults: expect.objectContaining(faults) }),
+    );
+  });
+});
+
+describe("refuses", () => {
+  test.each<[string, prepare: () => unknown, says: string, from?: string, to?: string]>([
+    ["a folder that was not published", () => fs.mkdirSync(at("plain")), "no manifest.json"],
+    [
+      "a half applied folder",
+      () => fs.writeFileSync(at("plain/.anthology-build-half-applied"), ""),
+      "is half applied",
+    ],
+    [
+      "a file that was changed",
+      () => fs.writeFileSync(at("plain/index.html"), "lost"),
+      "index.html: expected 4 bytes, SHA-256",
+    ],
+    [
+      "a target with other files",
+      () => {
+        fs.mkdirSync(at("packed"));
+        fs.writeFileSync(at("packed/photo.jpg"), "");
+      },
+      "the folder is not empty",
+    ],
+    ["a target inside the site", () => {}, "it is inside", "plain", "plain/packed"],
+    ["the site as its target", () => {}, "it holds the site", "plain", "plain"],
+    ["a target that holds the site", () => {}, "it holds the site", "plain", ""],
+    [
+      "a packed site of a later format",
+      async () => {
+        await packQuietly(at("plain"), at("packed"));
+        const file = at(`packed/${packedIndexName}`);
+        fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace(":1", ":2"));
+      },
+      "expected format 1, found 2",
+    ],
+  ])("%s", async (_, prepare, says, from = "plain", to = "packed") => {
+    await publish("plain", oldSite);
+    if (says.startsWith("no ")) fs.rmSync(at("plain"), { recursive: true });
+    await prepare();
+    const before = picture(folder);
+    const packing = packQuietly(at(from), at(to));
+    await expect(packing).rejects.toMatchObject({
+      name: "AnthologyError",
+      message: expect.stringContaining(says),
+      hint: expect.any(String),
+    });
+    expect(picture(folder)).toEqual(before);
+  });
+
+  test("a build into a packed site", async () => {
+    const { packed } = await packedSmall(folder, oldSite);
+    for (const out of [packed, join(packed, "site")]) {
+      await expect(publishSmall({ kind: "folder", folder: out }, nextSite)).rejects.toThrow(
+        /it holds a packed site|which anthology-build packed/,
+      );
+    }
+  });
+
+  test("to unpack into a folder with files, or what is not packed", async () => {
+    const { packed, plain } = await packedSmall(folder, oldSite);
+    await expect(unpack(packed, plain)).rejects.toThrow("the folder is not empty");
+    await expect(unpack(plain)).rejects.toThrow("it is not a packed site");
+  });
+
+  test("a second pack into the same target", async () => {
+    await publish("plain", packedFiles());
+    const [first, second] = [1, 2].map(() => packQuietly(at("plain"), at("packed")));
+    await expect(second).rejects.toThrow("another anthology-build is writing to");
+    await first;
+    await expectPacked(at("plain"));
+  });
+});
+
+test("stops if the site is built again meanwhile, and when it is told to", async () => {
+  await publish("plain", packedFiles());
+  const rebuild = { ...createSync(false) };
+  const controller = new AbortController();
+  const stop = { ...log, progress: () => controller.abort() };
+  const request = { folder: at("plain"), target: at("packed"), isVerified: false, sync: rebuild };
+  const { packSite } = await import("./pack.ts");
+  await expect(packSite({ ...request, signal: controller.signal }, stop)).rejects.toThrow("abort");
+  const again = { ...log, progress: () => fs.appendFileSync(at("plain/manifest.json"), "\n") };
+  await expect(packSite({ ...request, signal }, again)).rejects.toThrow("was built again");
+  expect(fs.readdirSync(folder)).toEqual(["plain"]);
+});
+
+/** Opens what would be flushed, so that a flush can fail. */
+const open = (path: string) => fs.closeSync(fs.openSync(path, "r"));
+const opening: Sync = {
+  all: (where, paths) => [where, ...paths()].map(open),
+  one: open,
+  proof: "",
+};
+
+/** Packs and then unpacks in a folder, so that calls on it can fail. */
+const works = {
+  pack: (sync: Sync) => packQuietly(at("next"), at("site/packed"), { sync }),
+  unpack: (sync: Sync) => unpack(at("packed-next"), at("site/packed"), sync),
+};
+
+async function begin(what: keyof typeof works): Promise<void> {
+  fs.rmSync(at("site"), { recursive: true, force: true });
+  fs.mkdirSync(at("site"));
+  if (what === "pack") await packQuietly(at("old"), at("site/packed"));
+}
+
+/** What a reader finds. */
+async function stateOf(what: keyof typeof works): Promise<string> {
+  const found = at("site/packed");
+  if (what === "unpack") {
+    if (!fs.existsSync(found)) return "nothing";
+    expect(contents(found)).toEqual(contents(at("next")));
+    return "next";
+  }
+  if (!isPackedFolder(found)) return "nothing";
+  verifySite(found);
+  const { manifest } = openIndex(found);
+  return manifest === openIndex(at("packed-next")).manifest ? "next" : "old";
+}
+
+describe.each(["pack", "unpack"] as const)("%s", (what) => {
+  beforeEach(async () => {
+    const [one, other] = ["one".repeat(100_000), "other".repeat(100_000)];
+    await publish("old", { ...oldSite, "zero.csv": one });
+    await publish("next", { ...nextSite, "next.csv": other, "zero.csv": one });
+    await packQuietly(at("next"), at("packed-next"));
+  });
+  const start = what === "pack" ? "old" : "nothing";
+
+  test.each([false, true])(
+    "leaves one site or the other if calls fail (from then on: %s)",
+    async (isLasting) => {
+      const seen = new Set<string>();
+      for (let from = 1; ; from += 1) {
+        await begin(what);
+        const { thrown, isReached } = await withFailure(
+          { folder: at("site"), from, isLasting },
+          () => works[what](opening),
+        );
+        if (!isReached) break;
+        const state = await stateOf(what);
+        seen.add(state);
+        const label = `call ${from}: ${thrown}`;
+        if (thrown === undefined) expect(state, label).toBe("next");
+        else expect(thrown, label).toBeInstanceOf(AnthologyError);
+        if (what === "unpack" && state === "next") continue;
+        await works[what](createSync(false));
+        expect(await stateOf(what), label).toBe("next");
+        expect(fs.readdirSync(at("site")), label).toEqual(["packed"]);
+      }
+      expect(seen).toEqual(new Set([start, "next"]));
+    },
+  );
+
+  test("leaves one site or the other after a power cut", async () => {
+    const seen = new Set<string>();
+    await begin(what);
+    await withPowerCuts(at("site"), works[what], async () => {
+      seen.add(await stateOf(what));
+      if (what === "unpack") return;
+      await works.pack(createSync(false));
+      expect(await stateOf(what)).toBe("next");
+    });
+    expect(seen).toEqual(new Set([start, "next"]));
+  });
+});

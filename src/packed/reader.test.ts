@@ -1,0 +1,301 @@
+/** Reading packed sites: every file by its path, from one site, and never wrong bytes. */
+import { hash } from "node:crypto";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { AnthologyError } from "../model/errors.ts";
+import { packedIndexName } from "../routing/routes.ts";
+import { memoryStore, packedFiles, packedSmall } from "../testing/packed-site.ts";
+import { readFolder } from "../testing/published-site.ts";
+import { largestPack, largestPart, packFile, parseIndex } from "./format.ts";
+import { type PackedSite, readPacked } from "./reader.ts";
+
+type Stored = ReadonlyMap<string, Uint8Array>;
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), "anthology-build-"));
+let site: Awaited<ReturnType<typeof packedSmall>>;
+let other: Stored;
+beforeAll(async () => {
+  site = await packedSmall(emptyFolder(), packedFiles("old "));
+  other = (await packedSmall(emptyFolder(), packedFiles("new "))).stored;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const textOf = (stored: Stored) => new TextDecoder().decode(stored.get(packedIndexName));
+const indexIn = (stored: Stored) => parseIndex(textOf(stored));
+
+async function contentOf(opened: PackedSite, path: string, start?: number, end?: number) {
+  const file = await opened.open(path);
+  const content = await file?.read(start, end);
+  return content && Buffer.from(await new Response(content).arrayBuffer());
+}
+
+const [record, long] = ["api/texts/171/index.json", "dumps/texts.csv"] as const;
+
+test("gives every file of the site, with its size and hash, and no other", async () => {
+  const { fetch } = memoryStore(site.stored);
+  await readPacked(fetch).read(async (opened) => {
+    expect(opened.manifest).toBe(hash("sha256", readFileSync(join(site.plain, "manifest.json"))));
+    for (const [path, bytes] of readFolder(site.plain)) {
+      const found = await opened.open(path);
+      expect(found).toMatchObject({ size: bytes.length, sha256: hash("sha256", bytes) });
+      expect((await contentOf(opened, path))?.equals(bytes), path).toBe(true);
+    }
+    for (const path of ["", "a", "api/texts/171", `${record}l`, `${long}.gz`, "zzz"]) {
+      expect(await opened.open(path)).toBeUndefined();
+    }
+  });
+});
+
+test.each([
+  [record, 10, 20, 1],
+  [long, 0, 1, 1],
+  [long, largestPart - 1, largestPart + 1, 2],
+  [long, largestPart + 5, 9 << 20, 1],
+])("gives a part of %s from %i to %i", async (path, start, end, packs) => {
+  const { fetch, fetched } = memoryStore(site.stored);
+  const whole = readFileSync(join(site.plain, path));
+  const part = await readPacked(fetch).read((opened) => contentOf(opened, path, start, end));
+  expect(part?.equals(whole.subarray(start, end))).toBe(true);
+  expect(fetched).toHaveLength(1 + packs);
+});
+
+test("reads nothing of a long file to tell its hash", async () => {
+  const { fetch, fetched } = memoryStore(site.stored);
+  await readPacked(fetch).read((opened) => opened.open(long));
+  expect(fetched).toEqual([packedIndexName]);
+});
+
+test("reads a pack once for an answer", async () => {
+  const paths = indexIn(site.stored).packs.map(([first]) => first);
+  const { fetch, fetched } = memoryStore(site.stored);
+  await readPacked(fetch, 0).read((opened) =>
+    Promise.all([...paths, ...paths].map((path) => opened.open(path))),
+  );
+  expect(fetched).toHaveLength(1 + paths.length);
+});
+
+test("keeps the packs that were used last, up to its limit", async () => {
+  const { packs } = indexIn(site.stored);
+  const sizes = packs.map(([, , bytes]) => bytes);
+  const limit = 3 * Math.max(...sizes);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(limit);
+  const { fetch, fetched } = memoryStore(site.stored);
+  const { read } = readPacked(fetch, limit);
+  const open = (path: string) => read((opened) => opened.open(path));
+  const [[used] = [""]] = packs;
+  for (const [path] of packs) {
+    await open(path);
+    await open(used);
+  }
+  fetched.length = 0;
+  await open(used);
+  let kept = sizes[0] ?? 0;
+  for (const [path, , bytes] of packs.toReversed()) {
+    await open(path);
+    if (fetched.length > 0) break;
+    kept += bytes;
+  }
+  expect(kept).toBeGreaterThan(limit - Math.max(...sizes));
+  expect(kept).toBeLessThanOrEqual(limit);
+});
+
+test("asks for the index again after ten seconds, by its ETag, and then shows the new site", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const stored: Changed = new Map(site.stored);
+  const { fetch, fetched } = memoryStore(stored);
+  const { read } = readPacked(fetch);
+  const manifest = () => read(async (opened) => opened.manifest);
+  const old = await manifest();
+  for (const [name, bytes] of other) stored.set(name, bytes);
+  vi.advanceTimersByTime(9_999);
+  expect(await manifest()).toBe(old);
+  expect(fetched).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(await manifest()).toBe(indexIn(other).manifest);
+  vi.advanceTimersByTime(10_000);
+  expect(await manifest()).toBe(indexIn(other).manifest);
+  expect(fetched).toHaveLength(3);
+});
+
+test("does the work again with the new index, once, if a pack is gone", async () => {
+  const stored: Changed = new Map(site.stored);
+  const { read } = readPacked(memoryStore(stored).fetch);
+  const manifests: string[] = [];
+  const work = async (opened: PackedSite) => {
+    manifests.push(opened.manifest);
+    return await contentOf(opened, record);
+  };
+  await read(async () => {});
+  stored.clear();
+  for (const [name, bytes] of other) stored.set(name, bytes);
+  expect(`${await read(work)}`).toMatch(/^new 171 /);
+  expect(manifests).toEqual([indexIn(site.stored).manifest, indexIn(other).manifest]);
+  const packs = [...stored.keys()].filter((name) => name !== packedIndexName);
+  for (const name of packs) stored.delete(name);
+  await expect(readPacked(memoryStore(stored).fetch).read(work)).rejects.toThrow("found nothing");
+  expect(manifests).toHaveLength(4);
+});
+
+type Changed = Map<string, Uint8Array>;
+
+describe("gives an error instead of wrong bytes", () => {
+  const rowOf = (stored: Stored, path: string) => {
+    const { packs } = indexIn(stored);
+    const row = packs.findLast(([first]) => first <= path);
+    return row ?? expect.unreachable();
+  };
+  const nameOf = (stored: Stored) => packFile(rowOf(stored, record)[1]);
+  const partOf = (stored: Stored) => packFile(indexIn(stored).long[0]?.[3][1] ?? "");
+  const editIndex = (stored: Changed, edit: (text: string) => string) =>
+    stored.set(packedIndexName, Buffer.from(edit(textOf(stored))));
+  /** Puts a pack of this list in place of the record's, and names it in the index as a packer would. */
+  const forge = (stored: Changed, list: unknown, content: string) => {
+    const [, name, size] = rowOf(stored, record);
+    const line = JSON.stringify(list);
+    const bytes = `${line}\n${content}`;
+    const forged = hash("sha256", line).slice(0, 32);
+    stored.set(packFile(forged), gzipSync(bytes));
+    editIndex(stored, (text) =>
+      text.replace(`"${name}",${size}`, `"${forged}",${Buffer.byteLength(bytes)}`),
+    );
+  };
+  const first = (stored: Stored) => rowOf(stored, record)[0];
+  const sha256 = hash("sha256", "x");
+
+  test.each<[string, says: string | RegExp, spoil: (stored: Changed) => void]>([
+    ["a missing pack", "found nothing (status 404)", (stored) => stored.delete(nameOf(stored))],
+    [
+      "a cut pack",
+      "expected gzip",
+      (stored) => {
+        const name = nameOf(stored);
+        stored.set(name, stored.get(name)?.subarray(0, -9) ?? Buffer.alloc(0));
+      },
+    ],
+    [
+      "a damaged pack",
+      "expected gzip",
+      (stored) => {
+        const bytes = Buffer.from(stored.get(nameOf(stored)) ?? "");
+        bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 20);
+        stored.set(nameOf(stored), bytes);
+      },
+    ],
+    [
+      "a web page in place of a pack",
+      "expected gzip",
+      (stored) => stored.set(nameOf(stored), Buffer.from("<h1>Hello</h1>")),
+    ],
+    [
+      "a bomb",
+      /expected \d+ bytes, found more/,
+      (stored) => stored.set(nameOf(stored), gzipSync(Buffer.alloc(100 << 20))),
+    ],
+    [
+      "a pack that is too short",
+      /expected \d+ bytes, found 1$/,
+      (stored) => stored.set(nameOf(stored), gzipSync("x")),
+    ],
+    [
+      "another content of the same size",
+      `${record}: expected SHA-256`,
+      (stored) => {
+        const bytes = gunzipSync(stored.get(nameOf(stored)) ?? "");
+        const start = bytes.indexOf("old 171 ");
+        stored.set(nameOf(stored), gzipSync(bytes.fill("old 172 ", start, start + 8)));
+      },
+    ],
+    [
+      "another list of the same size",
+      "expected SHA-256",
+      (stored) => {
+        const bytes = gunzipSync(stored.get(nameOf(stored)) ?? "");
+        stored.set(nameOf(stored), gzipSync(bytes.fill("9", 12, 13)));
+      },
+    ],
+    [
+      "a path that is there twice",
+      /expected files from .* on/,
+      (stored) => {
+        const row = [first(stored), 1, sha256];
+        forge(stored, [row, row], "xx");
+      },
+    ],
+    [
+      "a pack of other paths",
+      /expected files from .* on/,
+      (stored) => forge(stored, [["zz", 1, sha256]], "x"),
+    ],
+    [
+      "sizes that do not add up",
+      /expected files from .* on with \d+ bytes/,
+      (stored) => forge(stored, [[first(stored), 2, sha256]], "x"),
+    ],
+    ["a list that is none", /on with \d+ bytes, found 5$/, (stored) => forge(stored, 5, "")],
+    ["a missing index", `${packedIndexName}: expected a file`, (stored) => stored.clear()],
+    [
+      "a cut index",
+      "expected an index of packs, found",
+      (stored) => editIndex(stored, (text) => text.slice(0, -9)),
+    ],
+    [
+      "another program's index",
+      "expected an index of packs, found",
+      (stored) => editIndex(stored, () => "[]"),
+    ],
+    [
+      "an index of a later format",
+      "expected format 1, found 2",
+      (stored) => editIndex(stored, (text) => text.replace('"format":1', '"format":2')),
+    ],
+    [
+      "an index without a manifest",
+      "expected an index of packs, found",
+      (stored) => editIndex(stored, (text) => text.replace('"manifest"', '"other"')),
+    ],
+    [
+      "an index with a row of another form",
+      "expected an index of packs, found",
+      (stored) => editIndex(stored, (text) => text.replace(/,\d+\]/, "]")),
+    ],
+    [
+      "a name that leads elsewhere",
+      'expected the name of a pack, found "../../x"',
+      (stored) => {
+        const [, name] = rowOf(stored, record);
+        editIndex(stored, (text) => text.replace(name, "../../x"));
+      },
+    ],
+    [
+      "a pack that is larger than any",
+      "expected an index of packs, found",
+      (stored) => editIndex(stored, (text) => text.replace(/,\d+\]/, `,${largestPack + 1}]`)),
+    ],
+    [
+      "a long file without one of its parts",
+      "expected an index of packs, found",
+      (stored) => editIndex(stored, (text) => text.replace(/,"[0-9a-f]{32}"\]\]/, "]]")),
+    ],
+    ["a missing part", "found nothing", (stored) => stored.delete(partOf(stored))],
+    [
+      "another part of the same size",
+      "expected SHA-256",
+      (stored) => stored.set(partOf(stored), gzipSync(Buffer.alloc((9 << 20) - largestPart))),
+    ],
+  ])("for %s", async (_, says, spoil) => {
+    const stored: Changed = new Map(site.stored);
+    spoil(stored);
+    const { read } = readPacked(memoryStore(stored).fetch);
+    const answer = read(async (opened) => {
+      await contentOf(opened, record);
+      await contentOf(opened, long);
+    });
+    await expect(answer).rejects.toThrow(AnthologyError);
+    await expect(answer).rejects.toThrow(says);
+  });
+});
