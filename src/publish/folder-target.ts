@@ -2,7 +2,7 @@
  * A folder on this machine as a target, such as the folder of a web server. Each file is first copied to a temporary
  * name and then renamed, so that a reader finds the old file or the new one, never half of one.
  */
-import { copyFileSync, lstatSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, lstatSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import {
@@ -15,7 +15,7 @@ import {
 import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { noteNextTo, realFolder } from "../site-folder/location.ts";
 import { unfinishedName } from "./held.ts";
@@ -30,7 +30,7 @@ const turn = 50;
 /** Refuses a folder in which other programs' files could be lost. */
 export function checkTargetFolder(name: string, site: string): void {
   const inputs = [{ name: `the site ${site}`, path: site }];
-  const marks = [manifestName, unfinishedName, partName];
+  const marks = [manifestName, packedIndexName, unfinishedName, partName];
   checkFolder(name, inputs, { called: `the target ${name}`, marks, takeOver: "empty it first" });
   if (isThere(noteNextTo(realFolder(name)))) {
     throw new AnthologyError("run", `the target ${name}: it was built here, not published here`, {
@@ -70,6 +70,12 @@ export function folderTarget(
   };
   return {
     nameOf: (path) => join(name, path),
+    list: async (inside) => {
+      const paths = isThere(join(folder, inside)) ? readdirSync(join(folder, inside)) : [];
+      return new Map(
+        paths.map((file) => [`${inside}/${file}`, lstatSync(join(folder, inside, file)).size]),
+      );
+    },
     fetch: async (path, file) => {
       const from = join(folder, path);
       const isFile = statSync(from, { throwIfNoEntry: false })?.isFile() === true;

@@ -22,13 +22,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explainDiskError, explained } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
-import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { isPackedFolder } from "../packed/folder.ts";
+import { manifestName, packedIndexName } from "../routing/routes.ts";
 import { readManifest, unlistedFiles } from "../site-folder/manifest.ts";
+import { checkNotBuiltAgain } from "../site-folder/published.ts";
 import { checkTargetFolder, folderTarget } from "./folder-target.ts";
 import { compareSites, readHeld, unfinishedName, writeUnfinished } from "./held.ts";
+import { publishPacked } from "./packed.ts";
 import { checkRclone, rcloneTarget } from "./rclone.ts";
 import type { FileChanges, PublishTarget } from "./target.ts";
 
@@ -94,17 +96,28 @@ export async function publish(
 async function publishFrom(
   work: string,
   target: PublishTarget,
-  { folder, isDryRun }: PublishRequest,
+  request: PublishRequest,
   phase: (name: PublishPhase) => void,
 ): Promise<PublishReport> {
+  const { folder, isDryRun } = request;
   phase("compare");
+  const isPacked = isPackedFolder(folder);
+  const other = isPacked ? manifestName : packedIndexName;
+  if (await target.fetch(other, join(work, "other"))) {
+    const [found, expected] = isPacked ? ["plain", "packed"] : ["packed", "plain"];
+    const message = `${target.nameOf(other)}: expected no site or a ${expected} one, found a ${found} one`;
+    throw new AnthologyError("run", message, {
+      hint: "publish to another folder, bucket or prefix, or empty this one first",
+    });
+  }
+  if (isPacked) return await publishPacked(work, target, request, phase);
   // Copied, because the folder may be built again meanwhile.
   for (const name of unlistedFiles) copyFileSync(join(folder, name), join(work, name));
+  const sha256 = digest(join(work, manifestName))?.sha256;
   const held = await readHeld(target, work);
   const changes = compareSites(readManifest(work)?.files() ?? [], held, target);
   const isUpToDate =
-    Object.values(changes).every(({ length }) => length === 0) &&
-    held.manifestHash === digest(join(work, manifestName))?.sha256;
+    Object.values(changes).every(({ length }) => length === 0) && held.manifestHash === sha256;
   if (isDryRun || isUpToDate) return { changes, isUpToDate };
   phase("upload");
   target.check(changes);
@@ -113,7 +126,7 @@ async function publishFrom(
   await target.put(list, unfinishedName);
   await target.upload(folder, changes.new);
   await target.upload(folder, changes.changed);
-  checkNotBuiltAgain(folder, work);
+  checkNotBuiltAgain(folder, sha256, "publish");
   // A power cut must not leave a manifest that lists files whose content is lost.
   target.flush();
   for (const name of unlistedFiles) await target.put(join(work, name), name);
@@ -122,13 +135,4 @@ async function publishFrom(
   target.flush();
   await target.remove([unfinishedName]);
   return { changes, isUpToDate };
-}
-
-/** Refuses to publish the manifest of one build with files of another. */
-function checkNotBuiltAgain(folder: string, work: string): void {
-  const [now, then] = [folder, work].map((at) => digest(join(at, manifestName))?.sha256);
-  if (now === then && !isThere(join(folder, halfAppliedName))) return;
-  throw new AnthologyError("run", `${folder} was built again while it was published`, {
-    hint: "publish again: that completes what was begun",
-  });
 }

@@ -48,6 +48,7 @@ test("puts each file with its type, and names lists of files", async () => {
   const copy = "copy --files-from-raw WORK/listed --no-traverse --no-check-dest";
   expect(await calls(script, "remote:bucket/")).toEqual([
     "version",
+    "copyto --no-traverse remote:bucket/packs/index.json WORK/other",
     "copyto --no-traverse remote:bucket/.anthology-build-publishing WORK/unfinished",
     "copyto --no-traverse remote:bucket/manifest.json WORK/published.json",
     `${put} WORK/.anthology-build-publishing remote:bucket/.anthology-build-publishing`,
@@ -74,7 +75,7 @@ const again = "publish again when that is fixed: this completes what was begun";
 test.each([
   [
     "copyto --no-t",
-    "read remote:b/.anthology-build-publishing",
+    "read remote:b/packs/index.json",
     "find out with rclone itself: rclone lsf remote:b",
   ],
   ["copyto --no-c", "write remote:b/.anthology-build-publishing", again],

@@ -7,6 +7,7 @@ import { hasCode } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { fileType } from "../routing/file-types.ts";
+import { cacheControl } from "../routing/replies.ts";
 import type { PublishTarget, TargetContext } from "./target.ts";
 
 export function checkRclone(): void {
@@ -31,26 +32,42 @@ export function rcloneTarget(name: string, context: TargetContext): PublishTarge
   };
   return {
     nameOf,
+    list: async (folder) => {
+      const outcome = await rclone(["lsf", "--format", "sp", nameOf(folder)], unwatched);
+      if (notThere.includes(outcome.status)) return new Map();
+      check(outcome, `list ${nameOf(folder)}`, adviceOf(name));
+      const lines = outcome.output.matchAll(/^(\d+);(.+)$/gm);
+      return new Map([...lines].map(([, size, path]) => [`${folder}/${path}`, Number(size)]));
+    },
     fetch: async (path, file) => {
       const from = nameOf(path);
       const outcome = await rclone(["copyto", "--no-traverse", from, file], unwatched);
       if (!notThere.includes(outcome.status)) {
-        check(outcome, `read ${from}`, `find out with rclone itself: rclone lsf ${name}`);
+        check(outcome, `read ${from}`, adviceOf(name));
       }
       return isThere(file);
     },
     check: () => {},
     put: async (file, path) => {
       const to = nameOf(path);
-      const words = ["copyto", "--no-check-dest", ...typeHeader(fileType(path)), file, to];
+      const words = ["copyto", "--no-check-dest", ...headersOf(path), file, to];
       check(await rclone(words, unwatched), `write ${to}`);
     },
     upload: async (folder, paths) => {
-      // Without this header rclone would use the machine's own table of types.
-      for (const type of new Set(paths.map(fileType))) {
-        const files = listed(paths.filter((path) => fileType(path) === type));
-        const words = ["copy", "--files-from-raw", files, "--no-traverse", "--no-check-dest"];
-        const copy = [...words, ...typeHeader(type), resolve(folder), name];
+      const groups = new Map<string, string[]>();
+      for (const path of paths) {
+        const headers = headersOf(path).join();
+        groups.set(headers, [...(groups.get(headers) ?? []), path]);
+      }
+      for (const group of groups.values()) {
+        const words = [
+          "copy",
+          "--files-from-raw",
+          listed(group),
+          "--no-traverse",
+          "--no-check-dest",
+        ];
+        const copy = [...words, ...headersOf(group[0] ?? ""), resolve(folder), name];
         check(await rclone(copy, context), `upload to ${name}`);
       }
     },
@@ -79,12 +96,24 @@ function check(
   });
 }
 
-function typeHeader(type: string | undefined): string[] {
-  return type === undefined ? [] : ["--header-upload", `Content-Type: ${type}`];
+function adviceOf(name: string): string {
+  return `find out with rclone itself: rclone lsf ${name}`;
 }
 
-/** How it ended, and the last message that it printed, which says why it failed. */
-type Outcome = { readonly status: number | null; readonly reason: string };
+/** The headers with which a file is stored. Without its type, rclone would use the machine's own table of types. */
+function headersOf(path: string): string[] {
+  const headers = { "Content-Type": fileType(path), "Cache-Control": cacheControl(path) };
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : ["--header-upload", `${name}: ${value}`],
+  );
+}
+
+/** How it ended, what it printed, and its last message, which says why it failed. */
+interface Outcome {
+  readonly status: number | null;
+  readonly output: string;
+  readonly reason: string;
+}
 
 /**
  * A site has 90,000 small files, so many are uploaded at once, each with one request. S3 checks each file with the MD5
@@ -106,16 +135,20 @@ async function rclone(
   const child = spawn("rclone", isWatched ? [...args, "--progress"] : args, {
     env: { ...settings, ...process.env },
     // Progress goes to standard error (2): standard output is for results.
-    stdio: ["ignore", isWatched ? 2 : "ignore", "pipe"],
+    stdio: ["ignore", isWatched ? 2 : "pipe", "pipe"],
     signal,
     killSignal: "SIGINT",
   });
   // After an abort, which is an error event, rclone takes a moment to end.
   child.once("error", () => {});
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [status, messages] = await Promise.all([closed, child.stderr ? text(child.stderr) : ""]);
+  const [status, output, messages] = await Promise.all([
+    closed,
+    child.stdout ? text(child.stdout) : "",
+    child.stderr ? text(child.stderr) : "",
+  ]);
   signal.throwIfAborted();
-  return { status, reason: lastMessage(messages) };
+  return { status, output, reason: lastMessage(messages) };
 }
 
 /** The last message without its time; it may have several lines. */

@@ -10,6 +10,8 @@ export interface PublishTarget {
   nameOf(path: string): string;
   /** Throws if it can be known beforehand that a change is impossible, or would write outside the target. */
   check(changes: FileChanges): void;
+  /** The files directly in a folder of the target, by their paths, with their sizes. */
+  list(folder: string): Promise<ReadonlyMap<string, number>>;
   /** Copies a file of the target to this machine; false if the target does not have it. */
   fetch(path: string, file: string): Promise<boolean>;
   /** Puts a file of this machine at a path of the target and replaces an existing one. */

@@ -4,7 +4,7 @@ import { hostPolicy } from "../markup/page-policy.ts";
 import type { Capabilities } from "../model/published.ts";
 import { fileType } from "./file-types.ts";
 import type { Answer, PageType, Route } from "./requests.ts";
-import { fileOf, hashedFolders, rootLinks, rootPath } from "./routes.ts";
+import { fileOf, hashedFolders, packedIndexName, rootLinks, rootPath } from "./routes.ts";
 
 /** Methods that every address answers. */
 export const allowedMethods = "GET, HEAD, OPTIONS";
@@ -33,6 +33,13 @@ export function headersOf(type: PageType) {
 /** `Cache-Control` of a file whose path contains the hash of its content. */
 export const neverChanges = "public, max-age=31536000, immutable";
 
+/** `Cache-Control` of a file; undefined where caches may do as they like. The index of a packed site leads to its files. */
+export function cacheControl(file: string): string | undefined {
+  if (file === packedIndexName) return "no-cache";
+  const isHashed = [...hashedFolders, "packs/"].some((folder) => file.startsWith(folder));
+  return isHashed ? neverChanges : undefined;
+}
+
 /** Headers that a web page has in addition to those of every file. */
 export const webPageHeaders = {
   "Content-Security-Policy": hostPolicy,
@@ -52,13 +59,13 @@ export function headersOfFile(
     const isRoot = file === fileOf(rootPath) || file === fileOf(rootPath, "api");
     return { ...headersOf(answer.type), ...(isRoot ? { Link: rootLinks } : {}) };
   }
-  const isHashed = hashedFolders.some((folder) => file.startsWith(folder));
+  const cache = cacheControl(file);
   const type = fileType(file) ?? hostType;
   return {
     ...(type === undefined ? {} : { "Content-Type": type }),
     Allow: allowedMethods,
     ...corsHeaders,
-    ...(isHashed ? { "Cache-Control": neverChanges } : {}),
+    ...(cache === undefined ? {} : { "Cache-Control": cache }),
     ...(file.endsWith(".html") ? webPageHeaders : {}),
   };
 }

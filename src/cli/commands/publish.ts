@@ -13,12 +13,12 @@ interface Flags extends OutputFlags {
 export function addPublishCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("publish")
-    .description("Send a built folder to its server; only differences are uploaded or deleted")
+    .description("Send a site to its server; only differences are uploaded or deleted")
     .argument(
       "<target>",
       "folder of a web server, or a path on a remote of rclone: remote:bucket/prefix",
     )
-    .addArgument(siteArgument("folder that was built"))
+    .addArgument(siteArgument("folder that was built or packed"))
     .option("--dry-run", "print what would be uploaded and deleted, and change nothing");
   addOutputOptions(addConfigOption(command))
     .addHelpText(
@@ -39,9 +39,9 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
 }
 
 async function run(target: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
-  const [{ checkTarget, publish }, { verify }] = await Promise.all([
+  const [{ checkTarget, publish }, { verifySite }] = await Promise.all([
     import("../../publish/publish.ts"),
-    import("../../site-folder/verify.ts"),
+    import("../../packed/verify-packed.ts"),
   ]);
   const { dryRun: isDryRun = false } = flags;
   checkTarget(target, folder);
@@ -51,7 +51,7 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     flags,
     async ({ signal, log }: Watched<PublishPhase>) => {
       log.phase("verify");
-      const verified = verify(folder);
+      const verified = verifySite(folder);
       const report = await publish({ folder, target, isDryRun, signal, isWatched }, log.phase);
       return { ...report, baseUrl: verified.head.options.base_url };
     },
