@@ -1,7 +1,7 @@
 /**
  * Attacks the commands that read what others write: damages snapshots, loads hostile files, pulls from hostile services,
- * compares with hostile sites, publishes to hostile targets. Prints the number of survived trials, and the results of
- * the others.
+ * compares with hostile sites, publishes to hostile targets, reads damaged packed sites. Prints the number of survived
+ * trials, and the results of the others.
  *
  *     npm run attack                 every campaign
  *     npm run attack -- --short      a few trials of each
@@ -23,6 +23,7 @@ import { type Answer, type Campaign, short, verdicts } from "./campaign.ts";
 import { hostileFiles } from "./hostile-files.ts";
 import { hostileServices } from "./hostile-services.ts";
 import { hostileTargets } from "./hostile-targets.ts";
+import { packedSites } from "./packed-sites.ts";
 
 const campaigns: readonly Campaign[] = [
   damagedSnapshots,
@@ -30,6 +31,7 @@ const campaigns: readonly Campaign[] = [
   hostileServices,
   previousSites,
   hostileTargets,
+  packedSites,
 ];
 
 /** A finished trial. */

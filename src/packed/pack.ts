@@ -68,7 +68,9 @@ export async function packSite(request: PackRequest, log: Log<PackPhase>): Promi
       packInto({ ...request, folder: site }, publication, log),
     );
   } catch (error) {
-    throw explainDiskError(error, `pack ${folder} into ${target}`, ": nothing was changed");
+    throw explainDiskError(error, `pack ${folder} into ${target}`, {
+      ending: ": the packed site is as before",
+    });
   }
 }
 
