@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
+import { Faults } from "../model/errors.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 
@@ -43,10 +44,10 @@ export async function loadSnapshot(
   try {
     log.phase("read");
     const given = settings.records;
-    const { records, places, ignored } =
+    const { records, ignored, ...found } =
       typeof given === "string"
-        ? readRecords(given)
-        : { records: given, places: new Map<object, string>(), ignored: [] };
+        ? readRecords(given, log.note)
+        : { records: given, places: new Map(), faults: new Faults(), ignored: [], note: log.note };
     if (ignored.length > 0) log.note(`not read: ${ignored.join(", ")}`);
     signal.throwIfAborted();
     log.phase("load");
@@ -54,7 +55,7 @@ export async function loadSnapshot(
       mkdirSync(dirname(snapshot), { recursive: true });
       const newFile = `${replacing.storedAt(snapshot)}.new`;
       try {
-        const report = loadRecords(records, places, newFile);
+        const report = loadRecords(records, found, newFile);
         if (old !== undefined && !acceptLoss) refuseFewer(old, report.records);
         replacing.replaceSnapshot(newFile, snapshot);
         return { snapshot, ...report };

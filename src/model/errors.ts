@@ -70,6 +70,8 @@ export class Faults implements FaultList {
   readonly shown: Fault[] = [];
   /** One key for each distinct fault, shown or not. */
   readonly keys = new Set<string>();
+  /** Where they are, shown or not: a record and a field. */
+  readonly places = new Set<string>();
   /** The first of each shared fault, with its index and the number of other records. */
   readonly #shared = new Map<string, { index: number; fault: Fault; others: number }>();
 
@@ -84,6 +86,7 @@ export class Faults implements FaultList {
   addAll(faults: Iterable<Fault>): void {
     for (const { isShared = false, ...fault } of faults) {
       const key = isShared ? keyOf({ ...fault, record: "", field: "" }) : keyOf(fault);
+      this.places.add(`${fault.record} ${fault.field}`);
       const known = this.#shared.get(key);
       if (known !== undefined) this.#countOther(known);
       else if (!this.keys.has(key) && this.shown.length < faultLimit) {

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { oldSite, publishSmall } from "../testing/small-site.ts";
 import { checkFolder, checkLocation } from "./folders.ts";
 
@@ -48,14 +48,16 @@ test.each([
   ["{folder}/other", notOurs, force],
   ["{folder}/site", "it holds the snapshot", apart],
   ["{folder}/link", "it holds the snapshot", apart],
-  [join(process.cwd(), ".."), "it holds the folder you are working in", apart],
-  [process.cwd(), "it holds the folder you are working in", apart],
+  ["{folder}/work", "it holds the folder you are working in", apart],
+  ["{folder}/work/here", "it holds the folder you are working in", apart],
 ])("no site is published into %s", (path, reason, hint) => {
   const filled = (text: string) => text.replace("{folder}", folder);
+  vi.spyOn(process, "cwd").mockReturnValue(join(folder, "work/here"));
   const location = { kind: "folder", folder: filled(path) } as const;
   const inputs = [{ ...input, path: filled(input.path) }];
   const error = { kind: "run", message: `--out ${filled(path)}: ${filled(reason)}`, hint };
   expect(() => checkLocation(location, inputs, false)).toThrow(expect.objectContaining(error));
+  vi.restoreAllMocks();
 });
 
 test("a site is published into an empty folder, a new one, its own, and with --force over another", () => {

@@ -114,9 +114,17 @@ export class Threads {
     queue: SharedQueue,
     onFound: (index: number, found: Findings) => void,
   ): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const listen = (said: Said) => {
-        if ("found" in said) return onFound(said.index, said.found);
+        if ("found" in said) {
+          // The caller's log may throw.
+          try {
+            onFound(said.index, said.found);
+          } catch (error) {
+            reject(error);
+          }
+          return;
+        }
         this.#written.set(worker, said.written);
         worker.off("message", listen);
         resolve();

@@ -1,5 +1,5 @@
 /** Checks the records to be loaded one by one, and finds them by address or alias. */
-import { Faults, quote } from "../../model/errors.ts";
+import { type Faults, quote } from "../../model/errors.ts";
 import { textsWhere } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
@@ -16,8 +16,6 @@ export interface RecordFacts {
   readonly origins?: ReadonlyMap<object, RecordOrigin>;
   /** Values of absent members, besides empty lists and null. */
   readonly defaultOf?: DefaultOf;
-  /** Faults that were found before. */
-  readonly faults?: Faults;
   /** Takes changes of records. Without it, members that the schema does not have are refused. */
   note?(collection: string, repair: string): void;
 }
@@ -44,97 +42,114 @@ export interface Catalogue {
     readonly resource: Resource;
     readonly entries: readonly CatalogueEntry[];
   }[];
-  /** The record of a collection with an address or alias. */
-  find(collection: string, name: string): CatalogueEntry | undefined;
+  /** The record of a collection with an address or alias; "faulty" for one that does not fit its schema. */
+  find(collection: string, name: string): CatalogueEntry | "faulty" | undefined;
 }
 
 /**
  * Checks every record against its schema, and that no two addresses differ by capitals alone, as they are one on some disks.
  * Of a record inside another one only the address counts: the record at that address has the rest.
- * @throws AnthologyError of kind `data` with all faults
+ * @param faults takes what does not fit, except in values that have a fault already
  */
-export function catalogue(
-  records: Records,
-  { origins = new Map(), defaultOf, faults = new Faults(), note }: RecordFacts,
-): Catalogue {
-  const before = faults.shown.map(({ record, field }) => `${record} ${field}/`);
-  const known = resources.map(({ name }) => name as string);
-  for (const name of Object.keys(records).filter((key) => !known.includes(key))) {
-    const expected = `one of ${known.join(", ")}`;
-    faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
-  }
-  const [validator, members] = [packageValidator(), new SchemaMembers()];
+export function catalogue(records: Records, facts: RecordFacts, faults: Faults): Catalogue {
+  refuseOthers(records, faults);
+  const entryOf = entryMaker(facts, faults);
   const bases = new Set<string>();
-  const byName = new Map<string, CatalogueEntry>();
+  const byName = new Map<string, CatalogueEntry | "faulty">();
   const byAddress = new Map<string, CatalogueEntry>();
   const collections = resources.map((resource) => {
-    const entries: CatalogueEntry[] = [];
-    for (const [index, given] of (records[resource.name] ?? []).entries()) {
-      const { name: owner, place, pointer: prefix = "" } = origins.get(given) ?? {};
-      const path = pathOf(resource, given, index);
-      const name = owner ?? (place === undefined ? path : `${path} (${place})`);
-      const absent = members.absent(resource.name, given as Json, defaultOf);
-      const isStranger = ({ expected }: Mismatch) => expected === "no such property";
-      const found = validator.faults(resource.schema, given);
-      const left = note === undefined ? [] : found.filter(isStranger);
-      const strangers = left.map(({ pointer }) => pointer);
-      for (const pointer of strangers) {
-        const member = pointer.replaceAll(/\/\d+/g, "");
-        note?.(resource.name, `${member}: not in the contract, left out`);
-      }
-      for (const member of Object.keys(absent)) {
-        note?.(resource.name, `${member}: absent, read as empty`);
-      }
-      const mismatches = [...found, ...brokenTexts(given)].filter((mismatch) =>
-        isStranger(mismatch)
-          ? note === undefined
-          : !Object.hasOwn(absent, mismatch.pointer.slice(1)) &&
-            !isInLink(resource.name, given, mismatch.pointer),
-      );
-      const isNew = (place: string) => !before.some((at) => `${place}/`.startsWith(at));
-      const others = mismatches.filter(({ pointer }) => isNew(`${name} ${prefix}${pointer}`));
-      faults.addAll(
-        others.map(({ pointer, meant, expected, found: value }) => ({
-          record: name,
-          field: prefix + pointer,
-          table: resource.tableAt(pointer),
-          expected,
-          found: value,
-          ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
-        })),
-      );
-      if (mismatches.length > 0) continue;
-      const record = { ...given, ...absent };
+    const { name: collection, table } = resource;
+    const entries = (records[collection] ?? []).flatMap((given, index) => {
       const url = urlOf(given);
-      const id = parseRecordUrl(url)?.id ?? "";
-      bases.add(url.slice(0, url.lastIndexOf(path)));
-      const key = resource.keyOf(record, id);
-      const entry = { id, name, pointer: prefix, key, given, record, strangers };
+      const entry = entryOf(resource, given as Json, index);
+      byName.set(`${collection} ${url}`, entry ?? "faulty");
+      if (entry === undefined) return [];
+      bases.add(url.slice(0, url.lastIndexOf(recordPath(collection, entry.id))));
       const same = byAddress.get(url.toLowerCase());
       if (same !== undefined) {
         const expected = "an address that differs from all others by more than capital letters";
         const hint = `change one of the two: ${same.name} has the other`;
-        const { table } = resource;
-        faults.add({ record: name, field: "/url", table, expected, found: quote(url), hint });
+        faults.add({ record: entry.name, field: "/url", table, expected, found: quote(url), hint });
       }
       byAddress.set(url.toLowerCase(), entry);
-      byName.set(`${resource.name} ${url}`, entry);
-      byName.set(`${resource.name} ${resource.aliasOf?.(record) ?? url}`, entry);
-      entries.push(entry);
-    }
+      byName.set(`${collection} ${resource.aliasOf?.(entry.record) ?? url}`, entry);
+      return [entry];
+    });
     return { resource, entries };
   });
   if (bases.size > 1) {
     const found = [...bases].join(", ");
     faults.add({ record: "all records", field: "/url", expected: "one base address", found });
   }
-  faults.throwIfAny("the records cannot be loaded", "fix them at their source");
   const [baseUrl = ""] = bases;
-  return {
-    baseUrl,
-    collections,
-    find: (collection, name) => byName.get(`${collection} ${name}`),
+  const find = (collection: string, name: string) => byName.get(`${collection} ${name}`);
+  return { baseUrl, collections, find };
+}
+
+/** Refuses collections that the API does not have. */
+function refuseOthers(records: Records, faults: Faults): void {
+  const known = resources.map(({ name }) => name as string);
+  for (const name of Object.keys(records).filter((key) => !known.includes(key))) {
+    const expected = `one of ${known.join(", ")}`;
+    faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
+  }
+}
+
+/** A function that checks a record and completes it; the result is undefined if the record has a fault. */
+function entryMaker({ origins, defaultOf, note }: RecordFacts, faults: Faults) {
+  const isFaulty = faultyPlaces(faults);
+  const [validator, members] = [packageValidator(), new SchemaMembers()];
+  return (resource: Resource, given: Json, index: number): CatalogueEntry | undefined => {
+    const { name: owner, place, pointer: prefix = "" } = origins?.get(given) ?? {};
+    const path = pathOf(resource, given, index);
+    const name = owner ?? (place === undefined ? path : `${path} (${place})`);
+    const absent = members.absent(resource.name, given, defaultOf);
+    const found = validator.faults(resource.schema, given);
+    const strangers = note === undefined ? [] : found.filter(isStranger);
+    for (const { pointer } of strangers) {
+      note?.(resource.name, `${pointer.replaceAll(/\/\d+/g, "")}: not in the contract, left out`);
+    }
+    for (const member of Object.keys(absent)) {
+      note?.(resource.name, `${member}: absent, read as empty`);
+    }
+    const mismatches = [...found, ...brokenTexts(given)].filter((mismatch) => {
+      if (isStranger(mismatch)) return note === undefined;
+      const isAbsent = Object.hasOwn(absent, mismatch.pointer.slice(1));
+      return !isAbsent && !isInLink(resource.name, given, mismatch.pointer);
+    });
+    for (const { pointer, meant, expected, found: value } of mismatches) {
+      const field = prefix + pointer;
+      if (isFaulty(name, field)) continue;
+      const hint = meant === undefined ? {} : { hint: `did you mean ${meant}?` };
+      const table = resource.tableAt(pointer);
+      faults.add({ record: name, field, table, expected, found: value, ...hint });
+    }
+    if (mismatches.length > 0) return undefined;
+    const record = { ...given, ...absent };
+    const id = parseRecordUrl(urlOf(given))?.id ?? "";
+    return {
+      id,
+      name,
+      pointer: prefix,
+      key: resource.keyOf(record, id),
+      given,
+      record,
+      strangers: strangers.map(({ pointer }) => pointer),
+    };
   };
+}
+
+/** Whether a value, or what contains it, has a fault by now. */
+export function faultyPlaces(faults: Faults): (record: string, field: string) => boolean {
+  const places = new Set(faults.places);
+  const isFaulty = (record: string, field: string): boolean =>
+    places.has(`${record} ${field}`) ||
+    (field !== "" && isFaulty(record, field.slice(0, field.lastIndexOf("/"))));
+  return isFaulty;
+}
+
+function isStranger({ expected }: Mismatch): boolean {
+  return expected === "no such property";
 }
 
 /** Half of a character beyond U+FFFF: no encoding can write it alone. */

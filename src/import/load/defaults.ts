@@ -21,6 +21,22 @@ const usual: Readonly<Record<string, unknown>> = {
 /** Names of the languages of ISO 639-3 by code. */
 export const languageNames = new Map(iso6393.map(({ iso6393: code, name }) => [code, name]));
 
+const wellKnown = iso6393.filter(({ iso6391 }) => iso6391 !== undefined);
+
+/** The codes of languages by what heads a column: the code itself, or the English name of a well-known language. */
+export const languageCodes = new Map([
+  ...iso6393.map(({ iso6393: code }) => [code, code] as const),
+  ...wellKnown.map(
+    ({ name, iso6393: code }) => [name.toLowerCase().replace(/ \(.*/, ""), code] as const,
+  ),
+  ["greek", "grc"],
+  ["ancient greek", "grc"],
+]);
+
+/** Languages whose code may be meant as a word, such as url. */
+export const rareLanguages = new Set(languageNames.keys());
+for (const code of ["grc", ...wellKnown.map(({ iso6393: one }) => one)]) rareLanguages.delete(code);
+
 /** The value of a member that a record lacks; undefined if only its author can know it. */
 export function defaultOf(member: string, record: Json): unknown {
   switch (member) {
@@ -52,4 +68,16 @@ export function languageOf(words: string): string {
 function mainName(names: unknown): unknown {
   const all = Array.isArray(names) ? names.filter(isObject) : [];
   return (all.find(({ language }) => language === "eng") ?? all[0])?.name;
+}
+
+/** The coordinates of a city in the form of the contract, with five decimals; others are left to the schema to refuse. */
+export function coordinatesOf(city: Json): Json {
+  const given = ["longitude", "latitude"].filter((name) => Object.hasOwn(city, name));
+  return Object.fromEntries(
+    given.map((name) => {
+      const [, whole, decimals = ""] =
+        /^\s*(-?\d+)(?:[.,](\d{0,5}))?\s*$/.exec(String(city[name])) ?? [];
+      return [name, whole === undefined ? city[name] : `${whole}.${decimals.padEnd(5, "0")}`];
+    }),
+  );
 }

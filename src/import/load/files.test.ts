@@ -39,7 +39,8 @@ const characters = "at most 16000000 characters were expected in a record, found
 const more = "(docs/limits.md)";
 const rest = `found more ${more}`;
 const twice = "each member of an object was expected once, found one twice";
-const utf8 = "text in UTF-8 was expected, found other bytes: choose UTF-8 when you save the file";
+const utf8 =
+  "text in UTF-8 was expected, found other bytes: open the file in which the letters are right";
 
 test.each<[what: string, file: string, content: string | Buffer | undefined, reason: string]>([
   ["an object", "texts.json", ' {"a":1}', 'a list of records was expected, found "{\\"a\\":1}"'],
@@ -55,8 +56,19 @@ test.each<[what: string, file: string, content: string | Buffer | undefined, rea
   ["a number", "texts.json", "[{},\n\n5]", "line 3, record 2: an object was expected, found 5"],
   ["damaged JSON", "texts.json", '[\n{"a":1,\nb}]', "line 3: expected JSON: "],
   ["a damaged line", "texts.ndjson", "{}\nx\n", "line 2: expected JSON: Unexpected token 'x', "],
-  ["other bytes", "texts.json", Buffer.from([0xff]), utf8],
-  ["other bytes as a table", "passages.csv", Buffer.from([0xd4, 0xe1, 0xed]), utf8],
+  ["other bytes", "texts.json", Buffer.from("[\n\xe9", "latin1"), `line 2: ${utf8}`],
+  [
+    "other bytes as a table",
+    "passages.csv",
+    Buffer.from('book,fragment,grc\n7,1,"a\nb"\n7,2,\xd4\xe1\xed\n', "latin1"),
+    `row 3: ${utf8}`,
+  ],
+  [
+    "several damaged lines",
+    "texts.ndjson",
+    `{}\nx\n{"a":${nested(100)}}\n`,
+    `line 2: expected JSON: Unexpected token 'x', "x" is not valid JSON\n${inside("several damaged lines/texts.ndjson")} cannot be read: line 3: ${levels}`,
+  ],
   ["a damaged archive", "texts.ndjson.gz", "x", ""],
   ["a fifo", "texts.json", undefined, "a regular file was expected"],
   ["deep JSON", "texts.json", `[\n{"a":${nested(100)}}]`, `line 2: ${levels} ${more}`],
@@ -84,11 +96,16 @@ test.each<[what: string, file: string, content: string | Buffer | undefined, rea
     "many rows",
     "passages.csv",
     "\n".repeat(1_048_577),
-    `at most 1048576 rows were expected, ${rest}`,
+    `row 1048577: at most 1048576 rows were expected, ${rest}`,
   ],
   ["a long record", "texts.json", `[${long}]`, `line 1, record 1: ${characters} ${more}`],
   ["a long line", "texts.ndjson", long, `line 1: ${characters} ${more}`],
-  ["a long cell", "passages.csv", `book,fragment,grc\n7,1,${long}`, ""],
+  [
+    "a long cell",
+    "passages.csv",
+    `book,fragment,grc\n7,1,${"x".repeat(16_000_000)}`,
+    `row 2: at most 16000000 characters were expected, ${rest}`,
+  ],
   [
     "a gzip bomb",
     "texts.ndjson.gz",

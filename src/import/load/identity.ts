@@ -1,7 +1,9 @@
 /** What identifies a record that does not give its address, and what a word inside a record stands for. */
+import { closestMatch } from "leven";
+import { type Fault, quote } from "../../model/errors.ts";
 import { type PassageLocation, passageUrn, scholiumUrn } from "../../model/urn.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import { languageOf, namesFrom } from "./defaults.ts";
+import { coordinatesOf, languageOf, namesFrom } from "./defaults.ts";
 import { isObject, type Json } from "./relations.ts";
 
 const named = new Set(["authors", "cities", "keywords", "keyword_categories"]);
@@ -32,14 +34,50 @@ function urnOf(collection: string, record: Json): string | undefined {
 
 function locationOf({ book, fragment, sub_fragment = "" }: Json): PassageLocation | undefined {
   const number = isObject(book) ? book.number : book;
-  const isLocation =
-    isNatural(number) && isNatural(fragment) && /^[A-Za-z]?$/.test(String(sub_fragment));
+  const isLocation = isNatural(number) && isNatural(fragment) && isLetter(sub_fragment);
   if (!isLocation) return undefined;
   return { book: number, fragment, sub_fragment: String(sub_fragment) };
 }
 
 function isNatural(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** What may follow the number of an epigram. */
+export const aLetter = "one letter, or nothing";
+
+export function isLetter(value: unknown): boolean {
+  return typeof value === "string" && /^[A-Za-z]?$/.test(value);
+}
+
+/** What is wrong in the place of a passage or scholium. */
+export function placeFaults({ passage, number = 0, ...record }: Json): Omit<Fault, "record">[] {
+  const place = isObject(passage) ? passage : record;
+  const pointerOf = (name: string) =>
+    (place === record || name === "number" ? "/" : "/passage/") + name;
+  const { book, fragment, sub_fragment = "" } = place;
+  const numbers = { book: isObject(book) ? book.number : book, fragment, number };
+  const wrong = Object.entries(numbers).filter(([, value]) => !isNatural(value));
+  const faults = wrong.map(([name, value]) => {
+    const meant = closestMatch(name, Object.keys(place), { maxDistance: 3 });
+    const hint =
+      meant === undefined || meant === name ? {} : { hint: `rename ${meant} to ${name}` };
+    return { field: pointerOf(name), ...numberFault(value), ...hint };
+  });
+  const letter = {
+    field: pointerOf("sub_fragment"),
+    expected: aLetter,
+    found: quote(sub_fragment),
+  };
+  return isLetter(sub_fragment) ? faults : [...faults, letter];
+}
+
+/** What is wrong with a number: a value of JSON, or the text of a cell. */
+export function numberFault(value: unknown): Pick<Fault, "expected" | "found" | "hint"> {
+  const fault = { expected: "a whole number such as 7", found: quote(value) };
+  const [, number, letter] = /^(\d+) *([A-Za-z])$/.exec(String(value)) ?? [];
+  if (letter === undefined) return fault;
+  return { ...fault, hint: `write ${number}, and put ${letter} in sub_fragment` };
 }
 
 /** The names by which records mention a record; a keyword is also found by its name and category together. */
@@ -54,7 +92,7 @@ export function namesOf(collection: string, record: Json): string[] {
   }
   if (!named.has(collection)) return [];
   const list = Array.isArray(names) ? names.filter(isObject).map(({ name }) => name) : [];
-  const words = [...new Set(textsIn([main_name, ...list]).map((word) => word.normalize().trim()))];
+  const words = [...new Set(textsIn([main_name, ...list]).map(plainName))];
   const category = collection === "keywords" ? categoryOf(record) : undefined;
   return category === undefined
     ? words
@@ -68,8 +106,17 @@ export function lookupOf(collection: string, mention: Json): string[] {
   return isNarrow ? names.slice(0, names.length / 2) : names;
 }
 
+/** A name as it is compared: neither blanks nor forms of Unicode nor letters without a shape tell two names apart. */
+export function plainName(name: string): string {
+  return name
+    .normalize()
+    .replace(/\s+/g, " ")
+    .replace(/\p{Cf}/gu, "")
+    .trim();
+}
+
 function categoryOf({ category }: Json): string | undefined {
-  if (typeof category === "string") return category;
+  if (typeof category === "string") return plainName(category);
   return isObject(category) ? namesOf("keyword_categories", category)[0] : undefined;
 }
 
@@ -79,7 +126,10 @@ function textsIn(values: readonly unknown[]): string[] {
 
 /** The record that an object or a word inside another record stands for; undefined if it cannot be one. */
 export function recordFrom(collection: string, item: unknown): Json | undefined {
-  if (isObject(item)) return collection === "comments" ? commentFrom(item) : item;
+  if (isObject(item)) {
+    if (collection === "cities") return { ...item, ...coordinatesOf(item) };
+    return collection === "comments" ? commentFrom(item) : item;
+  }
   if (collection === "books") return Number.isSafeInteger(item) ? { number: item } : undefined;
   if (typeof item !== "string" || item.trim() === "") return undefined;
   if (named.has(collection)) return { names: namesFrom(item) };

@@ -11,7 +11,8 @@ export interface Located {
   readonly at: string;
 }
 
-export function* listedRecords(text: string): Generator<Located> {
+/** The records of a list; a text is the reason why one of them cannot be read. */
+export function* listedRecords(text: string): Generator<Located | string> {
   const first = text.search(/\S/);
   if (text[first] !== "[") {
     const found = first < 0 ? "nothing" : quote(text.slice(first), 60);
@@ -43,13 +44,16 @@ export function* listedRecords(text: string): Generator<Located> {
   }
 }
 
-export function* recordLines(text: string): Generator<Located> {
+/** The records of lines that are not blank; a text is the reason why one of them cannot be read. */
+export function* recordLines(text: string): Generator<Located | string> {
   let line = 0;
   const tooLong = (number: number) => new Error(`line ${number}: ${tooLarge}`);
-  for (const record of linesIn([text], limits.record, tooLong)) {
+  for (const whole of linesIn([text], limits.record, tooLong)) {
     line += 1;
-    if (isDeeper(record, limits.depth)) throw new Error(`line ${line}: ${tooDeep}`);
-    yield located(record, line, `line ${line}`);
+    // Files that were joined have byte order marks between their lines.
+    const record = whole.trim();
+    if (isDeeper(record, limits.depth)) yield `line ${line}: ${tooDeep}`;
+    else if (record !== "") yield located(record, line, `line ${line}`);
   }
 }
 
@@ -59,7 +63,15 @@ const tooDeep = `at most ${limits.depth} levels of values inside one another wer
 
 export const tooManyRecords = `at most ${limits.records} records were expected, found more (docs/limits.md)`;
 
-function located(text: string, line: number, at: string): Located {
+function located(text: string, line: number, at: string): Located | string {
+  try {
+    return { record: recordOf(text, line, at), at };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function recordOf(text: string, line: number, at: string): Json {
   if (text.length > limits.record) throw new Error(`${at}: ${tooLarge}`);
   const record = parsed(text, line);
   if (!isObject(record)) {
@@ -74,7 +86,7 @@ function located(text: string, line: number, at: string): Located {
   if (text.replace(strings, "").split(":").length - 1 > members) {
     throw new Error(`${at}: each member of an object was expected once, found one twice`);
   }
-  return { record, at };
+  return record;
 }
 
 const strings = /"[^"\\]*(?:\\.[^"\\]*)*"/g;

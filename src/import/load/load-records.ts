@@ -12,22 +12,17 @@ import { addEmbedded } from "./embedded.ts";
 import { loadFiles } from "./load.ts";
 import { Mentions, mentionName } from "./mentions.ts";
 import { type Items, type Json, relationOf } from "./relations.ts";
-import type { LoadReport, RecordOrigin, Records } from "./report.ts";
+import type { LoadReport, ReadingNotes, RecordOrigin, Records } from "./report.ts";
 
 /** What was loaded, and how many records of each collection stand only inside others. */
 export type RecordsReport = LoadReport & { readonly made: Readonly<Record<string, number>> };
 
 /**
  * Writes the records to a new snapshot at `file`.
- * @param places where each record is, as messages say it: `passages.csv, row 3`
  * @throws AnthologyError of kind `data` for records that do not fit, and mentions of records that cannot be found or made
  */
-export function loadRecords(
-  given: Records,
-  places: ReadonlyMap<object, string>,
-  file: string,
-): RecordsReport {
-  const { drafts, addresses, faults } = new Mentions(given, places);
+export function loadRecords(given: Records, found: ReadingNotes, file: string): RecordsReport {
+  const { drafts, addresses } = new Mentions(given, found);
   const items: Items = new Map(drafts);
   listFromMembers(items);
   addEmbedded(items, addresses, () => {});
@@ -44,7 +39,8 @@ export function loadRecords(
     else if (owner !== undefined) origins.set(record, { name: mentionName(owner), pointer: "" });
     if (draft?.isMade !== false) made[collection] = (made[collection] ?? 0) + 1;
   }
-  return { ...loadFiles(Object.fromEntries(records), file, { origins, defaultOf, faults }), made };
+  const facts = { origins, defaultOf };
+  return { ...loadFiles(Object.fromEntries(records), file, facts, undefined, found.faults), made };
 }
 
 /** Refuses records that are far fewer than those of the snapshot that they would replace. @throws AnthologyError */

@@ -1,12 +1,20 @@
 /** Gives every record an address, and finds or makes the records that objects and words inside records stand for. */
-import { Faults, quote } from "../../model/errors.ts";
+import { quote } from "../../model/errors.ts";
 import { escapePointer } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { Relation } from "../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { defaultOf, languageNames } from "./defaults.ts";
 import { embeddedId } from "./embedded.ts";
-import { idIn, independent, lookupOf, namesOf, recordFrom } from "./identity.ts";
+import {
+  idIn,
+  independent,
+  lookupOf,
+  namesOf,
+  placeFaults,
+  plainName,
+  recordFrom,
+} from "./identity.ts";
 import {
   type Item,
   isObject,
@@ -15,7 +23,7 @@ import {
   mapRelated,
   type RecordAddresses,
 } from "./relations.ts";
-import type { RecordOrigin, Records } from "./report.ts";
+import type { ReadingNotes, RecordOrigin, Records } from "./report.ts";
 import { SchemaMembers } from "./schema-members.ts";
 
 export interface Draft extends Item {
@@ -39,16 +47,22 @@ export class Mentions {
   readonly #pending = new Set<string>();
   /** How many ids were made from a name. */
   readonly #times = new Map<string, number>();
-  /** Mentions of records that cannot be found or made, and records that no address can be made for. */
-  readonly faults = new Faults();
+  readonly #found: ReadingNotes;
+  /** The first spelling of each name. */
+  readonly #spellings = new Map<string, string>();
+  /** Collections with names of which capitals alone make two records. */
+  readonly #noted = new Set<string>();
 
-  constructor(given: Records, places: ReadonlyMap<object, string>) {
+  /** @param found takes mentions of records that cannot be found or made, and records that no address can be made for */
+  constructor(given: Records, found: ReadingNotes) {
+    this.#found = found;
     const base = baseIn(given);
     this.addresses = { record: ({ collection, id }) => `${base}${recordPath(collection, id)}` };
     this.#given = given;
     for (const { name } of resources) {
       for (const record of given[name] ?? []) {
-        this.#add(name, record as Json, { place: places.get(record), pointer: "" });
+        const whole = recordFrom(name, record) ?? {};
+        this.#add(name, whole, { place: found.places.get(record), pointer: "" });
       }
     }
     // A set may grow while it is read.
@@ -73,21 +87,20 @@ export class Mentions {
     collection: string,
     whole: Json,
     origin: RecordOrigin,
-    { isMade = false, seed = lookupOf(collection, whole)[0] ?? JSON.stringify(whole) } = {},
+    {
+      isMade = false,
+      seed,
+    }: { readonly isMade?: boolean; readonly seed?: string | undefined } = {},
   ): string {
     const isTaken = (id: string) => this.drafts.has(this.addresses.record({ collection, id }));
     const known = idIn(collection, whole) ?? shortId(collection, whole, isTaken);
     if (known === undefined && (collection === "passages" || collection === "scholia")) {
-      const members = Object.entries(whole).filter(([, value]) => !Array.isArray(value));
-      this.faults.add({
-        record: origin.place ?? `a record of ${collection}`,
-        field: "",
-        expected: "the numbers of a book and of an epigram in it",
-        found: quote(Object.fromEntries(members)),
-      });
+      const record = origin.place ?? `a record of ${collection}`;
+      this.#found.faults.addAll(placeFaults(whole).map((fault) => ({ record, ...fault })));
       return "";
     }
-    const id = known ?? this.#newId(`${collection} ${seed}`, isTaken);
+    const name = seed ?? lookupOf(collection, whole)[0] ?? JSON.stringify(whole);
+    const id = known ?? this.#newId(`${collection} ${name}`, isTaken);
     const url =
       typeof whole.url === "string" ? whole.url : this.addresses.record({ collection, id });
     const isNumber = /^[0-9]+$/.test(id);
@@ -105,7 +118,7 @@ export class Mentions {
     const draft = { collection, id, origin, isMade, record };
     const other = this.drafts.get(url);
     if (other !== undefined) {
-      this.faults.add({
+      this.#found.faults.add({
         record: mentionName(draft),
         field: "/url",
         expected: "an address that no other record has",
@@ -119,8 +132,22 @@ export class Mentions {
     for (const name of namesOf(collection, record)) {
       const urls = this.#byName.get(`${collection} ${name}`) ?? new Set();
       this.#byName.set(`${collection} ${name}`, urls.add(url));
+      if (isMade && "names" in record) this.#noteCapitals(collection, name, origin);
     }
     return url;
+  }
+
+  /** Mentions the first name of a collection that makes a record of its own because of its capitals. */
+  #noteCapitals(collection: string, name: string, { place, name: owner }: RecordOrigin): void {
+    const key = `${collection} ${name.toUpperCase()}`;
+    const other = this.#spellings.get(key) ?? name;
+    this.#spellings.set(key, other);
+    if (other === name || this.#noted.has(collection)) return;
+    this.#noted.add(collection);
+    const names = `${quote(name)} and ${quote(other)}`;
+    this.#found.note(
+      `${place ?? owner}: ${names} are two records of ${collection}, as their capitals differ`,
+    );
   }
 
   /** An id from a name. Several records of one name get several ids, in their order. */
@@ -143,60 +170,56 @@ export class Mentions {
   /** What stands in the record for an item that mentions another one. */
   #mention(relation: Relation, item: unknown, owner: Draft, pointer: string): unknown {
     const { to, form } = relation;
-    if (typeof item === "string" && /^urn:/.test(item)) {
-      const url = this.addresses.record({ collection: to, id: item });
-      return form === "address" ? url : { url };
-    }
-    if (form === "address") return item;
-    if (typeof item === "string" && /^https?:/.test(item)) return { url: item };
+    const isUrn = typeof item === "string" && /^urn:/.test(item);
+    const address = isUrn ? this.addresses.record({ collection: to, id: item }) : item;
+    if (form === "address") return address;
+    if (typeof address === "string" && /^https?:/.test(address)) return { url: address };
     if (form === "part") {
       if (!isObject(item)) return item;
       const part = this.#members(to, item, owner, pointer);
       return { ...part, reference_type: part.reference_type ?? defaultOf("reference_type", part) };
     }
     const mention = recordFrom(to, item);
-    if (mention === undefined) return item;
+    return mention === undefined ? item : this.#recordFor(to, item, mention, owner, pointer);
+  }
+
+  /** Finds or makes the record that a mention stands for. */
+  #recordFor(to: string, item: unknown, mention: Json, owner: Draft, pointer: string): unknown {
     const id = idIn(to, mention);
     const isAddress = typeof mention.url === "string";
     const url =
       isAddress || id === undefined ? mention.url : this.addresses.record({ collection: to, id });
-    const found = typeof url === "string" ? [url] : this.#named(to, mention);
-    const [known] = found.flatMap((address) => this.drafts.get(address) ?? []);
+    const urls = typeof url === "string" ? [url] : this.#named(to, mention);
+    const [known] = urls.flatMap((address) => this.drafts.get(address) ?? []);
     const hasFile = (this.#given[to] ?? []).length > 0;
     const isOther = known === undefined ? hasFile || independent.has(to) : !known.isMade;
     if (isAddress && isOther) return item;
-    const refuse = (expected: string, words: string, hint: string) => {
-      const record = mentionName(owner);
-      this.faults.add({ record, field: pointer, expected, found: words, hint, isShared: true });
+    const name = mentionName(owner);
+    const refuse = (expected: string, found: string, hint: string) => {
+      const fault = { record: name, field: pointer, expected, found, hint, isShared: true };
+      this.#found.faults.add(fault);
       return item;
     };
-    if (found.length > 1) {
-      return refuse(
-        `one record of ${to} with this name`,
-        `${found.length}: ${found.join(", ")}`,
-        "give the url of the record that is meant",
-      );
+    if (urls.length > 1) {
+      const hint = "give the url of the record that is meant";
+      const expected = `one record of ${to} with this name`;
+      return refuse(expected, `${urls.length}: ${urls.join(", ")}`, hint);
     }
     if (known !== undefined) return this.#absorb(known, mention, owner, pointer);
-    if (
-      to === "languages" &&
-      !languageNames.has(String(mention.code)) &&
-      mention.iso_name === undefined
-    ) {
+    const { code, iso_name, language: written } = mention;
+    if (to === "languages" && !languageNames.has(String(code)) && iso_name === undefined) {
       const hint = "see https://iso639-3.sil.org, or add the language to languages.json";
-      return refuse("a code of ISO 639-3 such as grc", quote(mention.code), hint);
+      return refuse("a code of ISO 639-3 such as grc", quote(code), hint);
     }
     if (independent.has(to) || (id !== undefined && (hasFile || !isWhole(to, mention)))) {
       const words = id === undefined ? quote(item, 60) : recordPath(to, id);
       return refuse(`an existing record of ${to}`, words, `add it to the records of ${to}`);
     }
-    const origin = { name: mentionName(owner), place: owner.origin.place, pointer };
     // A text belongs to its owner: its address stays the same when its words are corrected.
-    const isOwn = found.length === 0 && namesOf(to, mention).length === 0;
-    const own = `${owner.collection} ${owner.id} ${quote(mention.language)}`;
-    return {
-      url: this.#add(to, mention, origin, { isMade: true, ...(isOwn ? { seed: own } : {}) }),
-    };
+    const isOwn = urls.length === 0 && namesOf(to, mention).length === 0;
+    const seed = isOwn ? `${owner.collection} ${owner.id} ${quote(written)}` : undefined;
+    const origin = { name, place: owner.origin.place, pointer };
+    return { url: this.#add(to, mention, origin, { isMade: true, seed }) };
   }
 
   #named(collection: string, mention: Json): string[] {
@@ -220,7 +243,7 @@ export class Mentions {
         const expected = `${quote(known)}, as ${mentionName(draft)} says`;
         const field = `${pointer}/${escapePointer(name)}`;
         const record = mentionName(owner);
-        this.faults.add({ record, field, expected, found: quote(value), isShared: true });
+        this.#found.faults.add({ record, field, expected, found: quote(value), isShared: true });
       }
     }
     if (JSON.stringify(record) !== JSON.stringify(draft.record)) {
@@ -252,8 +275,9 @@ function isWhole(collection: string, { url: _, id: __, ...mention }: Json): bool
 /** The names of both lists, each once: a word does not say its language for certain. */
 function together(known: unknown, added: unknown): unknown {
   if (!Array.isArray(known) || !Array.isArray(added)) return known;
-  const words = new Set(known.filter(isObject).map(({ name }) => name));
-  return [...known, ...added.filter((name) => !isObject(name) || !words.has(name.name))];
+  const words = new Set(known.filter(isObject).map(({ name }) => plainName(String(name))));
+  const isNew = (name: unknown) => !isObject(name) || !words.has(plainName(String(name.name)));
+  return [...known, ...added.filter(isNew)];
 }
 
 /** The base of the first address in the records. */

@@ -139,6 +139,20 @@ test("addresses, names, numbers and urns stand for records", async () => {
   expect(rows("SELECT number FROM scholium")).toEqual(["1"]);
 });
 
+test("coordinates get the decimals that they lack", async () => {
+  const places = [
+    ["37.07", 21.5],
+    ["-0,1", " 180 "],
+  ];
+  const cities = places.map(([longitude, latitude], index) => {
+    return { ...named(`City ${index}`), longitude, latitude };
+  });
+  await loadSnapshot({ records: { cities }, snapshot });
+  expect(rows("SELECT longitude, latitude FROM city ORDER BY longitude")).toEqual([
+    ...["-0.10000 180.00000", "37.07000 21.50000"],
+  ]);
+});
+
 test("records without an id get one from their names or content, in their order", async () => {
   const authors = ["Leonidas", "Plato", "Leonidas"].map(named);
   const descriptions = [{ language: "eng", description: "x" }];
@@ -172,7 +186,7 @@ const said = ({ record, field, expected, found, hint }: Fault) =>
 describe("a fault names the record, the field, what was expected and found:", () => {
   const collections = resources.map(({ name }) => name).join(", ");
   const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:";
-  const place = "the numbers of a book and of an epigram in it";
+  const number = "expected a whole number such as 7, found";
   const plato = (...ids: readonly string[]) => ids.map((tlg_id) => ({ ...named("Plato"), tlg_id }));
   test.each<[string, Records]>([
     [
@@ -196,16 +210,32 @@ describe("a fault names the record, the field, what was expected and found:", ()
       { passages: [{ ...poem, texts: [{ language: "grc", text: 5 }] }] },
     ],
     [
-      `a record of passages : expected ${place}, found {"book":7,"fragment":"451"}`,
+      `a record of passages /fragment: ${number} "451"`,
       { passages: [{ ...poem, fragment: "451" }] },
     ],
     [
-      `a record of passages : expected ${place}, found {"book":7,"fragment":1,"sub_fragment":"ab"}`,
+      `a record of passages /fragment: ${number} nothing; rename fragmnt to fragment`,
+      { passages: [{ book: 7, fragmnt: 451 }] },
+    ],
+    [
+      'a record of passages /sub_fragment: expected one letter, or nothing, found "ab"',
       { passages: [{ book: 7, fragment: 1, sub_fragment: "ab" }] },
     ],
     [
-      `a record of scholia : expected ${place}, found {"passage":"x","number":0.5}`,
-      { scholia: [{ passage: "x", number: 0.5 }] },
+      `a record of scholia /number: ${number} 0.5`,
+      { scholia: [{ passage: { book: 7, fragment: 1 }, number: 0.5 }] },
+    ],
+    [
+      `a record of scholia /passage/book: ${number} "7"`,
+      { scholia: [{ passage: { book: "7", fragment: 1 }, number: 1 }] },
+    ],
+    [
+      `/cities/0/longitude: expected a coordinate with five decimals such as 32.80799, found "37.0712345"`,
+      {
+        passages: [
+          { ...poem, cities: [{ ...named("Cyrene"), longitude: "37.0712345", latitude: "21.5" }] },
+        ],
+      },
     ],
     [
       '/texts/0/language: expected a code of ISO 639-3 such as grc, found "gre"; see https://iso639-3.sil.org, or add the language to languages.json',
@@ -253,6 +283,13 @@ describe("a fault names the record, the field, what was expected and found:", ()
     expect({ kind, shown: faults?.shown.map(said) }).toEqual({ kind: "data", shown: [expected] });
   });
 
+  test("once, if many records have it", async () => {
+    const texts = [{ language: "gre", text: "α" }];
+    const passages = [1, 2, 3].map((fragment) => ({ book: 7, fragment, texts }));
+    const { faults } = await errorOf({ passages });
+    expect(faults?.shown).toMatchObject([{ found: '"gre", and in 2 other places' }]);
+  });
+
   test("with its file and line", async () => {
     const records = join(folder, "lines");
     mkdirSync(records);
@@ -270,7 +307,8 @@ describe("a fault names the record, the field, what was expected and found:", ()
     );
     const { faults } = await errorOf(records);
     expect(faults?.shown.map(({ record, field }) => `${record} ${field}`)).toEqual([
-      "passages.json, line 9, record 3 ",
+      "passages.json, line 9, record 3 /book",
+      "passages.json, line 9, record 3 /fragment",
       "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/ (passages.json, line 6, record 2) /texts/0/language",
       "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/ (passages.json, line 6, record 2) /texts/0/editon",
       expect.stringMatching(/^\/api\/authors\/\d+\/ \(authors.ndjson, line 2\) \/main_name$/),

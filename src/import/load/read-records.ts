@@ -3,27 +3,29 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { explainDiskError, hasCode } from "../../disk/errors.ts";
-import { AnthologyError } from "../../model/errors.ts";
+import { AnthologyError, Faults, faultLimit } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
+import { readCsv } from "./csv.ts";
+import { checkLetters, saveAgain } from "./damage.ts";
 import { type Located, listedRecords, recordLines, tooManyRecords } from "./json-records.ts";
 import { limits } from "./limits.ts";
-import type { Records } from "./report.ts";
+import type { ReadingNotes, Records } from "./report.ts";
 import { tableRecords } from "./table-records.ts";
 
 /** Records of a folder, and the names of its other files. */
-export interface RecordFiles {
+export interface RecordFiles extends ReadingNotes {
   readonly records: Records;
-  /** Where a record is: `passages.csv, row 3`. */
-  readonly places: ReadonlyMap<object, string>;
   readonly ignored: readonly string[];
 }
 
+type Reader = (bytes: Buffer, file: string, found: ReadingNotes) => Iterable<Located | string>;
+
 /** Reads the records of a file, by the ending of its name. */
-const readers: Readonly<Record<string, (bytes: Buffer, file: string) => Iterable<Located>>> = {
+const readers: Readonly<Record<string, Reader>> = {
   ".json": (bytes) => listedRecords(textOf(bytes)),
   ".ndjson": (bytes) => recordLines(textOf(bytes)),
   ".ndjson.gz": (bytes) => recordLines(textOf(unpacked(bytes))),
-  ".csv": (bytes, file) => tableRecords(textOf(bytes), file),
+  ".csv": (bytes, file, found) => tableRecords(readCsv(textOf(bytes, rowOfDamage)), file, found),
 };
 
 const kinds = "passages.csv, passages.json or passages.ndjson.gz";
@@ -31,14 +33,17 @@ const kinds = "passages.csv, passages.json or passages.ndjson.gz";
 /**
  * Reads `<collection>.json` (a list), `<collection>.ndjson` or `<collection>.ndjson.gz` for each collection, and the
  * table `passages.csv`.
- * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` if a file
- * does not contain records
+ * @param note receives what may be wrong
+ * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` with all
+ * files, lines and records that cannot be read
  */
-export function readRecords(folder: string): RecordFiles {
+export function readRecords(folder: string, note: (message: string) => void): RecordFiles {
   const names = fileNames(folder);
   const records: Record<string, object[]> = {};
   const places = new Map<object, string>();
   const used = new Set<string>();
+  const found = { places, faults: new Faults(), note };
+  const reasons: string[] = [];
   for (const { name: collection } of resources) {
     const isMeant = (ending: string) =>
       names.includes(collection + ending) && (ending !== ".csv" || collection === "passages");
@@ -51,14 +56,21 @@ export function readRecords(folder: string): RecordFiles {
     }
     const name = collection + ending;
     used.add(name);
-    records[collection] = recordsIn(folder, name, ending).map(({ record, at }) => {
-      places.set(record, `${name}, ${at}`);
-      return record;
-    });
+    const file = join(folder, name);
+    const refuse = (reason: string) => reasons.push(`${file} cannot be read: ${reason}`);
+    const located = recordsIn(file, name, ending, found, refuse);
+    for (const { record, at } of located) places.set(record, `${name}, ${at}`);
+    records[collection] = located.map(({ record }) => record);
+    checkLetters(name, located, found.faults, note);
   }
   const ignored = names.filter((name) => !used.has(name));
   if (used.size === 0) throw noRecords(folder, ignored);
-  return { records, places, ignored };
+  if (reasons.length > 0) {
+    const shown = reasons.length > faultLimit ? [...reasons.slice(0, faultLimit), "..."] : reasons;
+    const hint = "write the file again from its source";
+    throw new AnthologyError("data", shown.join("\n"), { hint, faults: found.faults });
+  }
+  return { ...found, records, ignored };
 }
 
 function noRecords(folder: string, others: readonly string[]): AnthologyError {
@@ -80,26 +92,30 @@ function fileNames(folder: string): string[] {
   }
 }
 
-function recordsIn(folder: string, name: string, ending: string): readonly Located[] {
-  const file = join(folder, name);
+/** @param refuse takes the reason why a file or a record cannot be read */
+function recordsIn(
+  file: string,
+  name: string,
+  ending: string,
+  found: ReadingNotes,
+  refuse: (reason: string) => void,
+): Located[] {
+  const records: Located[] = [];
   try {
     const stat = statSync(file);
     // Reading a fifo would wait for its writer.
     if (!stat.isFile()) throw new Error("a regular file was expected");
     if (stat.size > limits.file) throw new Error(tooLarge);
-    const found: Located[] = [];
-    for (const record of readers[ending]?.(readFileSync(file), name) ?? []) {
-      if (found.push(record) > limits.records) throw new Error(tooManyRecords);
+    for (const record of readers[ending]?.(readFileSync(file), name, found) ?? []) {
+      if (typeof record === "string") refuse(record);
+      else if (records.push(record) > limits.records) throw new Error(tooManyRecords);
     }
-    return found;
   } catch (error) {
     const cause = explainDiskError(error, `read ${file}`);
     if (cause instanceof AnthologyError) throw cause;
-    throw new AnthologyError("data", `${file} cannot be read: ${reasonOf(cause)}`, {
-      hint: "write the file again from its source",
-      cause,
-    });
+    refuse(reasonOf(cause));
   }
+  return records;
 }
 
 const tooLarge = `at most ${limits.file} bytes were expected, found more (docs/limits.md)`;
@@ -112,17 +128,29 @@ function unpacked(bytes: Buffer): Buffer {
   }
 }
 
-/** The text of a file in UTF-8, or in UTF-16 if it begins with its byte order mark. */
-function textOf(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString("hex");
-  const encoding = mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : "utf-8";
+/**
+ * The text of a file in UTF-8, or in UTF-16 as its first bytes show.
+ * @param placeOf where a text has the first U+FFFD, which stands for bytes that are wrong
+ */
+function textOf(bytes: Buffer, placeOf = lineOfDamage): string {
+  const start = bytes.subarray(0, 2).toString("hex");
+  const isLittle = start === "fffe" || /^(?!00)..00$/.test(start);
+  const isBig = start === "feff" || /^00(?!00)..$/.test(start);
+  const encoding = isLittle ? "utf-16le" : isBig ? "utf-16be" : "utf-8";
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(
-      "text in UTF-8 was expected, found other bytes: choose UTF-8 when you save the file",
-    );
+    const place = placeOf(new TextDecoder(encoding).decode(bytes));
+    throw new Error(`${place}: text in UTF-8 was expected, found other bytes: ${saveAgain}`);
   }
+}
+
+function lineOfDamage(text: string): string {
+  return `line ${text.slice(0, text.indexOf("\uFFFD")).split("\n").length}`;
+}
+
+function rowOfDamage(text: string): string {
+  return `row ${readCsv(text).findIndex((row) => row.join().includes("\uFFFD")) + 1}`;
 }
 
 function reasonOf(cause: unknown): string {

@@ -1,7 +1,18 @@
 /** The input and result of loading records. */
 
+import type { Faults } from "../../model/errors.ts";
+
 /** Records by collection. A missing collection is empty. */
 export type Records = Readonly<Record<string, readonly object[]>>;
+
+/** What reading files found besides records. */
+export interface ReadingNotes {
+  /** Where a record is: `passages.csv, row 3`. */
+  readonly places: ReadonlyMap<object, string>;
+  readonly faults: Faults;
+  /** Receives what may be wrong. */
+  note(message: string): void;
+}
 
 /** How messages name a record that does not come from a service. */
 export interface RecordOrigin {

@@ -1,5 +1,5 @@
 /** Loads tables: those of spreadsheet programs, and those of the bulk files. */
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -19,9 +19,9 @@ beforeEach(() => {
   mkdirSync(place);
 });
 
-async function load(content: string | Buffer, name = "passages.csv") {
-  writeFileSync(join(place, name), content);
-  return await loadSnapshot({ records: place, snapshot, acceptLoss: true });
+async function load(content: string | Buffer, note: (text: string) => void = () => {}) {
+  writeFileSync(join(place, "passages.csv"), content);
+  return await loadSnapshot({ records: place, snapshot, acceptLoss: true }, { log: { note } });
 }
 
 async function refused(content: string | Buffer): Promise<AnthologyError> {
@@ -42,6 +42,7 @@ const quoted = (cell: string) =>
 const written = (separator: string, end: string) =>
   table.map((row) => row.map(quoted).join(separator) + end).join("");
 const plain = written(",", "\n");
+const mixed = (first: string, rest: string) => written(",", rest).replace(rest, first);
 
 describe("a table is the same with", () => {
   test.each<[string, string | Buffer]>([
@@ -63,6 +64,21 @@ describe("a table is the same with", () => {
         .join(""),
     ],
     ["CR alone at the ends of lines", written(",", "\r")],
+    ["LF after the header, and CRLF after rows", mixed("\n", "\r\n")],
+    ["CRLF after the header, and LF after rows", mixed("\r\n", "\n")],
+    ["CR after the header, and CRLF after rows", mixed("\r", "\r\n")],
+    ["the separator named between quotation marks", `"sep=;";\r\n${written(";", "\n")}`],
+    ["the separator named in a line that ends in CR", `SEP=\t\r${written("\t", "\r")}`],
+    ["two byte order marks", `\uFEFF\uFEFF${plain}`],
+    ["UTF-16 without a byte order mark", Buffer.from(plain, "utf16le")],
+    ["UTF-16 of the other byte order without one", Buffer.from(plain, "utf16le").swap16()],
+    ["columns that have neither a name nor a cell", written(",", ",,\n")],
+    ["an empty row above the header", `,,,\n${plain}`],
+    ["names of languages", plain.replace("grc", "Greek").replace("eng", "English")],
+    [
+      "other blanks and Unicode forms in names",
+      plain.replace("Ἀνύτη", "  Ἀνυ\u0301τη\u200B\u00A0"),
+    ],
     [
       "its rows in another order",
       [table[0], table[2], table[1]].map((row) => `${row?.map(quoted)}\n`).join(""),
@@ -72,6 +88,107 @@ describe("a table is the same with", () => {
     const expected = contentOf(snapshot);
     await load(content);
     expect(contentOf(snapshot)).toBe(expected);
+  });
+});
+
+test("a row may end before its last cells if they are empty", async () => {
+  const rows = ["book,fragment,grc,eng,fra", "7,1,ἀστήρ", "7,2,ἥλιος,sun", "7,3"];
+  await load(`${rows.join("\r\n")}\r\n`);
+  const sql = `SELECT fragment, text.text FROM passage LEFT JOIN passage_text ON passage = passage.id
+    LEFT JOIN text ON text.id = passage_text.text ORDER BY 1, 2`;
+  expect(rowsIn(snapshot, sql)).toEqual(["1 ἀστήρ", "2 sun", "2 ἥλιος", "3 "]);
+});
+
+test("names that look the same are one record", async () => {
+  const names = ["Leonidas of Tarentum", "Leonidas\u00A0 of Tarentum", "Leonidas  of Tarentum"];
+  await load(
+    `book,fragment,author\n${names.map((name, index) => `7,${index},${name}\n`).join("")}`,
+  );
+  expect(rowsIn(snapshot, "SELECT name FROM author_name")).toEqual(["Leonidas of Tarentum"]);
+  const passages = names.map((name, fragment) => ({ book: 7, fragment, authors: [name] }));
+  await loadSnapshot({ records: { passages }, snapshot, acceptLoss: true });
+  expect(rowsIn(snapshot, "SELECT name FROM author_name")).toEqual(["Leonidas of Tarentum"]);
+});
+
+describe("a note names", () => {
+  const lists = "and none holds |, which separates names";
+  const sign = "a comma, semicolon, slash or line break";
+  test.each<[what: string, table: string, notes: string[]]>([
+    [
+      "the first cell that seems to be a list",
+      'book,fragment,author,keywords\n7,1,Plato,sea\n7,2,Simonides; Plato,"a, b"\n7,3,,"a\nb"\n',
+      [
+        `passages.csv, row 3 at author: "Simonides; Plato" is read as one name; 1 cell holds ${sign} ${lists}`,
+        `passages.csv, row 3 at keywords: "a, b" is read as one name; 2 cells hold ${sign} ${lists}`,
+      ],
+    ],
+    [
+      "no list where | separates others",
+      'book,fragment,author\n7,1,a|b\n7,2,"Polemon, king"\n',
+      [],
+    ],
+    [
+      "names that differ in capitals",
+      "book,fragment,author\n7,1,Plato\n7,2,PLATO\n7,3,plato\n7,4,Plato\n",
+      [
+        'passages.csv, row 3: "PLATO" and "Plato" are two records of authors, as their capitals differ',
+      ],
+    ],
+    [
+      "damaged cells, if they are few",
+      "book,fragment,grc,eng\n7,1,ἀστήρ,a\n7,2,á¼€ÏƒÏ„Î®Ï,donâ€™t\n7,3,ἀ\uFFFDτήρ,É… œu\n7,4,ἥλιος,b\n",
+      [
+        'passages.csv, row 3 at grc: expected Greek letters, found "á¼€ÏƒÏ„Î®Ï"; 2 of 4 are like this',
+        'passages.csv, row 3 at eng: expected letters as they were typed, found "donâ€™t"; 1 of 4 are like this',
+      ],
+    ],
+    [
+      "a heading that is the code of a rare language",
+      "book,fragment,URL\n7,1,x\n",
+      ["passages.csv, column 3, URL, is read as texts in Urali"],
+    ],
+  ])("%s", async (_what, content, notes) => {
+    const found: string[] = [];
+    await load(content, (text) => found.push(text));
+    expect(found).toEqual(notes);
+  });
+});
+
+describe("letters that were lost are refused:", () => {
+  const poems = ["Ὦ ξεῖν’, ἄγγειλον Λακεδαιμονίοις", "Τῇδε Σάων", "Ἀστέρας εἰσαθρεῖς"];
+  const read = (encoding: string) => (text: string) =>
+    new TextDecoder(encoding).decode(Buffer.from(text));
+  const ways: [string, (text: string) => string][] = [
+    ["saved as ASCII", (text) => text.replace(/[^\0-\x7F]/g, "?")],
+    ["saved as Windows-1253", (text) => text.replace(/[\u1F00-\u1FFF]/g, "?")],
+    ["in Latin letters", () => "O xein, angeilon Lakedaimoniois"],
+    ["U+FFFD", (text) => text.replace(/[ῖῇέ]/g, "\uFFFD")],
+    ...["windows-1252", "windows-1253", "iso-8859-7", "macintosh", "ibm866", "gbk"].map(
+      (encoding): [string, (text: string) => string] => [`read as ${encoding}`, read(encoding)],
+    ),
+    ["read as Latin-1 twice", (text) => read("latin1")(read("latin1")(text))],
+  ];
+  test.each(ways)("%s", async (_way, change) => {
+    const rows = poems.map((text, index) => `7,${index},"${change(text)}"\n`);
+    const { faults } = await refused(`book,fragment,grc\n${rows.join("")}`);
+    expect(faults?.shown).toMatchObject([
+      {
+        ...{ record: "passages.csv, row 2", field: "grc", expected: "Greek letters" },
+        found: expect.stringContaining("3 of 3 are like this"),
+        hint: expect.stringContaining("save it again in UTF-8"),
+      },
+    ]);
+  });
+
+  test("in names, and in records of JSON", async () => {
+    const { faults } = await refused("book,fragment,author\n7,1,???????\n");
+    expect(faults?.shown).toMatchObject([{ field: "authors" }]);
+    rmSync(join(place, "passages.csv"));
+    const text = { language: { code: "grc" }, text: "????" };
+    writeFileSync(join(place, "texts.json"), JSON.stringify([text]));
+    await expect(loadSnapshot({ records: place, snapshot })).rejects.toMatchObject({
+      faults: { shown: [{ record: "texts.json, line 1, record 1", field: "grc" }] },
+    });
   });
 });
 
@@ -96,19 +213,42 @@ const said = ({ record, field, expected, found, hint }: Fault) =>
 
 describe("a table is refused with", () => {
   const [urn, rowTwo] = ["urn:cts:greekLit:tlg7000.tlg001.ag:", "passages.csv, row 2"];
-  const name = "the name of a column, or the code of a language such as grc";
+  const name =
+    "one of book, fragment, sub_fragment, urn, author, authors, keyword, keywords, city, cities, or a language such as grc or English";
   const number = "a whole number such as 7";
   const passage = (letter: string) => `/api/passages/${urn}7.1${letter}/ (passages.csv`;
   const url = (letter: string) => `"http://localhost:3000/api/passages/${urn}7.1${letter}/"`;
   test.each<[string, string]>([
     [
-      "book,fragment,keyward\n",
+      "book,fragment,keyward\n7,1,\n",
       `passages.csv, row 1 column 3: expected ${name}, found "keyward"; did you mean keyword?`,
     ],
-    ["book,fragment,gre\n", `passages.csv, row 1 column 3: expected ${name}, found "gre"`],
+    ["book,fragment,gre\n7,1,\n", `passages.csv, row 1 column 3: expected ${name}, found "gre"`],
     [
-      "book,fragment,book\n",
-      'passages.csv, row 1 column 3: expected one column of this name, found "book"',
+      "book,fragment,Book\n7,1,\n",
+      'passages.csv, row 1 column 3: expected one column of this name, found "Book"',
+    ],
+    [
+      "book,fragment\n7,115b\n",
+      `${rowTwo} fragment: expected ${number}, found "115b"; write 115, and put b in sub_fragment`,
+    ],
+    ["book,fragment\nVII,1\n", `${rowTwo} book: expected ${number}, found "VII"`],
+    ["book,fragment\n7,\n", `${rowTwo} fragment: expected ${number}, found nothing`],
+    [
+      "book,fragment,sub_fragment\n7,1,ab\n",
+      `${rowTwo} sub_fragment: expected one letter, or nothing, found "ab"`,
+    ],
+    [
+      "book,fragment\n7,1\n7,2,3\n",
+      'passages.csv, row 3 column 3: expected no cell, as the column has no name, found "3"; name it, or put a cell that contains the separator between quotation marks',
+    ],
+    [
+      "author,grc\nPlato,Ἀστέρας\n",
+      'passages.csv, row 1 : expected the names of the columns, with book and fragment or urn among them, found "author, grc"; write them in the first row, and remove rows above them',
+    ],
+    [
+      "book,fragment\n",
+      "passages.csv, row 1 : expected poems below the names of the columns, found none",
     ],
     [
       "book,fragment\n7,1\n7,one\n",
@@ -147,15 +287,26 @@ describe("a table is refused with", () => {
   const quotation =
     "a cell with a quotation mark was expected to begin and end with one: a quotation mark inside a cell is written twice";
   test.each<[string, string]>([
-    ["book,fragment\n7,1\n7,2,3\n", "row 3: 2 cells were expected, as in row 1, found 3"],
     ['book,fragment\n7,1\n7,"2\n7,3\n7,4\n', `row 3: ${quotation}`],
     ['book,fragment\n7,"1"1\n', `row 2: ${quotation}`],
     ['book,fragment\n7,1"1\n', `row 2: ${quotation}`],
-    ["book,fragment\n", "passages.csv has no poem below the names of its columns"],
-    ["", "a row with the names of the columns was expected, found nothing"],
+    [
+      "book,fragment,grc\n7,1,\n7,2",
+      "row 3: 3 cells were expected, as in row 1, found 2 and the end of the file: it may be cut off",
+    ],
   ])("%j, in words", async (content, words) => {
     expect((await refused(content)).message).toContain(words);
   });
+});
+
+test("all faults of a table are named at once, each with its row", async () => {
+  const long = `7,3,${"x".repeat(1_000_001)}`;
+  const { faults } = await refused(`auther,book,fragment,grc\n,VII,1,\n,7,2b,\n,7,1,\n,7,1,\n`);
+  expect(faults?.shown.map(({ record }) => record.replace(/.*\((.*)\)/, "$1"))).toEqual(
+    [1, 2, 3, 5].map((row) => `passages.csv, row ${row}`),
+  );
+  const limit = await refused(`book,fragment,grc\n7,1,ἀστήρ\n${long}\n`);
+  expect(limit.faults?.shown[0]?.record).toContain("(passages.csv, row 3)");
 });
 
 test("files of other kinds are named", async () => {

@@ -193,7 +193,7 @@ function documentsOfSubjects(
   return groupsOf(uses, ({ subject }) => subject);
 }
 
-/** A part has at least this many characters, about 12 kB when compressed, and ends before other first letters. */
+/** A part has at least this many characters, and ends before other first letters. */
 const partSize = 34_000;
 const firstLetters = 3;
 
