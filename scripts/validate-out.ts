@@ -93,7 +93,7 @@ function checkJson(file: string, name: string): unknown {
   const { valid, errors } = validate(value, schema, "2020-12", lookup, false);
   if (valid) return value;
   // The validator reports a fault on every level up to the root; only the innermost says what is wrong.
-  const outer = /^(properties|patternProperties|additionalProperties|items|\$ref|anyOf)$/;
+  const outer = /^(properties|propertyNames|additionalProperties|items|\$ref|anyOf)$/;
   for (const { keyword, instanceLocation, error } of errors) {
     if (outer.test(keyword)) continue;
     // A closed object has the schema `false` for every other property.

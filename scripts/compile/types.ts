@@ -51,7 +51,7 @@ function typeName(reference: string): string {
  */
 function prepared(schema: Subschema): JSONSchema {
   const { $ref, description, type, enum: members, required } = schema;
-  const { properties, patternProperties, items, anyOf } = schema;
+  const { properties, additionalProperties: others, items, anyOf } = schema;
   if ($ref !== undefined) {
     const meant = resolve($ref, documents);
     if (meant.properties !== undefined) return kept({ description, tsType: typeName($ref) });
@@ -64,8 +64,7 @@ function prepared(schema: Subschema): JSONSchema {
     enum: members,
     required,
     properties: properties && preparedAll(properties),
-    // Our schemas have at most one pattern, which becomes an index signature.
-    additionalProperties: patternProperties && Object.values(preparedAll(patternProperties))[0],
+    additionalProperties: others && prepared(others),
     // The generator would append the description of items to that of the array.
     items: items && kept({ ...prepared(items), description: undefined }),
     anyOf: anyOf?.map(prepared),

@@ -61,7 +61,7 @@ function exampleOf(schema: Subschema, name = ""): unknown {
     case "boolean":
       return false;
     case "object":
-      return schema.patternProperties === undefined ? {} : { year: 1916 };
+      return schema.propertyNames === undefined ? {} : { year: 1916 };
     default:
       return numbers[name] ?? schema.minimum ?? 1;
   }

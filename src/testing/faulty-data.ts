@@ -24,6 +24,8 @@ export const faultyData: Readonly<Record<string, Alteration>> = {
     ["passage_by_place", "CREATE UNIQUE", "CREATE"],
     "UPDATE passage SET fragment = 1 WHERE id = 2",
   ),
+  "an address with a separator of lines":
+    "UPDATE author_alternative_uri SET uri = uri || char(0x2028) || 'x'",
   "a database of another program": "PRAGMA application_id = 5",
   "a snapshot that was restored from a dump": "PRAGMA application_id = 0; PRAGMA user_version = 0",
   "a snapshot of a newer version": "PRAGMA user_version = 9",

@@ -120,6 +120,8 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
     data !== null &&
     !Array.isArray(data);
   return errors.filter((error) => {
+    // The error before it says what is wrong with the name.
+    if (error.keyword === "propertyNames") return false;
     if (error.keyword === "anyOf") return !isRecord(error);
     return choices.every((choice) => {
       const isInside = `${error.instancePath}/`.startsWith(`${choice.instancePath}/`);
@@ -132,7 +134,9 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
 type Documents = ReadonlyMap<string, SchemaDocument>;
 
 function mismatch(error: ErrorObject, documents: Documents): Mismatch {
-  const { instancePath: pointer, params, data } = error;
+  const { instancePath, propertyName, params, data } = error;
+  const pointer =
+    propertyName === undefined ? instancePath : `${instancePath}/${escapePointer(propertyName)}`;
   const schema = error.parentSchema as Subschema;
   if (error.keyword === "required") {
     const name = String(params.missingProperty);

@@ -81,14 +81,14 @@ export class SchemaBundle {
 
   #rewritten(schema: Subschema): ComponentSchema {
     const { $schema, $id, $comment, $defs, $ref, ...own } = schema;
-    const { anyOf, items, properties, patternProperties, ...plain } = own;
+    const { anyOf, items, properties, additionalProperties: others, ...plain } = own;
     return {
       ...plain,
       ...($ref && this.reference($ref)),
       ...(anyOf && { anyOf: anyOf.map((choice) => this.#rewritten(choice)) }),
       ...(items && this.#list(items)),
       ...(properties && { properties: this.#rewrittenAll(properties) }),
-      ...(patternProperties && { patternProperties: this.#rewrittenAll(patternProperties) }),
+      ...(others !== undefined && { additionalProperties: others && this.#rewritten(others) }),
     };
   }
 
