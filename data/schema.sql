@@ -430,3 +430,72 @@ CREATE TABLE provenance (
   generator TEXT NOT NULL, -- name and version of the program that pulled
   records INTEGER NOT NULL -- number of records in all collections
 ) STRICT;
+-- Views ----------------------------------------------------------------------------------------
+
+-- For questions in SQL: nothing is published from them, and a snapshot may lack them. Lists are JSON
+-- arrays in their stored order. A name is the first in English, else the first.
+
+CREATE VIEW epigram (
+  urn, -- CTS URN of the passage
+  book, -- number of the book
+  fragment, -- number of the epigram in the book; 0 exists
+  sub_fragment, -- letter after the number; may be empty
+  authors, -- array of main names
+  greek, -- first Greek text, or null
+  english, -- first English text, or null
+  french, -- first French text, or null
+  keywords, -- array of names
+  cities, -- array of names
+  web_url -- path of its page below the address of the site
+) AS
+SELECT
+  'urn:cts:greekLit:tlg7000.tlg001.ag:' || number || '.' || fragment || sub_fragment,
+  number,
+  fragment,
+  sub_fragment,
+  (SELECT json_group_array(main_name) FROM (
+    SELECT main_name FROM passage_author JOIN author ON author.id = author
+    WHERE passage_author.passage = passage.id ORDER BY position)),
+  (SELECT text.text FROM passage_text JOIN text ON text.id = passage_text.text
+    WHERE passage_text.passage = passage.id AND language = 'grc' ORDER BY position LIMIT 1),
+  (SELECT text.text FROM passage_text JOIN text ON text.id = passage_text.text
+    WHERE passage_text.passage = passage.id AND language = 'eng' ORDER BY position LIMIT 1),
+  (SELECT text.text FROM passage_text JOIN text ON text.id = passage_text.text
+    WHERE passage_text.passage = passage.id AND language = 'fra' ORDER BY position LIMIT 1),
+  (SELECT json_group_array(name) FROM (
+    SELECT (SELECT name FROM keyword_name WHERE keyword_name.keyword = passage_keyword.keyword
+      ORDER BY language <> 'eng', position LIMIT 1) AS name
+    FROM passage_keyword WHERE passage_keyword.passage = passage.id ORDER BY position)),
+  (SELECT json_group_array(name) FROM (
+    SELECT (SELECT name FROM city_name WHERE city_name.city = passage_city.city
+      ORDER BY language <> 'eng', position LIMIT 1) AS name
+    FROM passage_city WHERE passage_city.passage = passage.id ORDER BY position)),
+  '/passages/urn:cts:greekLit:tlg7000.tlg001.ag:' || number || '.' || fragment || sub_fragment || '/'
+FROM passage JOIN book ON book.id = passage.book
+ORDER BY number, fragment, sub_fragment;
+
+CREATE VIEW epigram_text (
+  urn, -- CTS URN of the passage
+  book, -- number of the book
+  fragment, -- number of the epigram in the book; 0 exists
+  sub_fragment, -- letter after the number; may be empty
+  text_id, -- number of the text in its address
+  language, -- three letters, ISO 639-3
+  edition, -- first description of the edition, or null
+  text -- the text itself; may be empty
+) AS
+SELECT
+  'urn:cts:greekLit:tlg7000.tlg001.ag:' || number || '.' || fragment || sub_fragment,
+  number,
+  fragment,
+  sub_fragment,
+  text.id,
+  text.language,
+  (SELECT description.description FROM edition_description
+    JOIN description ON description.id = edition_description.description
+    WHERE edition_description.edition = text.edition ORDER BY position LIMIT 1),
+  text.text
+FROM passage JOIN book ON book.id = passage.book
+JOIN passage_text ON passage_text.passage = passage.id
+JOIN text ON text.id = passage_text.text
+ORDER BY number, fragment, sub_fragment, position;

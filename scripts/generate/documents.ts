@@ -1,6 +1,5 @@
 /** The blocks of README.md and docs/ that follow from the list of resources, the commands and data/schema.sql. */
 
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
 import { terminal } from "../../src/cli/terminal.ts";
@@ -9,6 +8,7 @@ import { outputs } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import {
   type ColumnDefinition,
+  schemaSql,
   supportedDefinition,
   type TableDefinition,
 } from "../../src/snapshot/definition.ts";
@@ -16,17 +16,14 @@ import { replaceBlock } from "../marked-block.ts";
 import { partTables, recordTables, valueTable } from "./record-tables.ts";
 import { settingsTable } from "./settings-table.ts";
 
-const clientFile = new URL("../client/client.ts", import.meta.url);
-
 /** The function that writes each block, by page and name of the block. */
 const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   "README.md": { resources: resourceTable },
   "docs/building.md": { outputs: productTable },
   "docs/commands.md": { help: commandHelp },
   "docs/contract.md": { values: valueTable, records: recordTables, parts: partTables },
-  "docs/programs.md": { client: clientExample },
   "docs/settings.md": { settings: settingsTable },
-  "docs/snapshot.md": { snapshot: snapshotDiagram },
+  "docs/snapshot.md": { views: viewTable, snapshot: snapshotDiagram },
 };
 
 /** Every page with generated blocks. */
@@ -100,6 +97,17 @@ function snapshotDiagram(): string {
   return ["```mermaid", "erDiagram", ...boxes, ...lines, "```"].join("\n");
 }
 
+/** A table of the columns of the views, with their comments in data/schema.sql. */
+function viewTable(): string {
+  const views = [...schemaSql().matchAll(/^CREATE VIEW (\w+) \(([\s\S]*?)^\)/gm)];
+  const rows = views.flatMap(([, view = "", columns = ""]) =>
+    [...columns.matchAll(/(\w+),? -- (.*)/g)].map(
+      ([, name, comment]) => `| \`${view}\` | \`${name}\` | ${comment} |`,
+    ),
+  );
+  return ["| view | column | what it has |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
 function box(table: TableDefinition): string[] {
   const references = new Set(table.foreignKeys.map(({ column }) => column));
   const columns = table.columns.map(({ name, type, pk }) => {
@@ -124,9 +132,4 @@ function helpOf(command: Command): string {
   });
   command.outputHelp();
   return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
-}
-
-/** The code of `scripts/client`, which a test runs. */
-function clientExample(): string {
-  return `\`\`\`ts\n${readFileSync(clientFile, "utf8").trimEnd()}\n\`\`\``;
 }

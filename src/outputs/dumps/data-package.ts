@@ -6,7 +6,7 @@ import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
-import { type CsvColumn, passageColumns, textColumns } from "./tables.ts";
+import { type CsvTable, csvTables } from "./tables.ts";
 
 /** A finished bulk file. Each is published under two names: one that stays, and one that changes with the content. */
 export interface Dump {
@@ -23,10 +23,6 @@ export function linesName(collection: CollectionName): string {
   return `${collection}.ndjson.gz`;
 }
 
-export function tableName(collection: "passages" | "texts"): string {
-  return `${collection}.csv`;
-}
-
 /** Properties of a file that do not follow from its content. */
 type Description = Readonly<Record<string, unknown>>;
 
@@ -34,7 +30,11 @@ type Description = Readonly<Record<string, unknown>>;
 export function dataPackage(made: readonly Dump[], site: Site): object {
   const { options, snapshot } = site;
   const { origin } = snapshot;
-  const descriptions = new Map([...tables, ...lines(options), [snapshotName, snapshotFile]]);
+  const descriptions = new Map([
+    ...csvTables.map(described),
+    ...lines(options),
+    [snapshotName, snapshotFile],
+  ]);
   return {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
     profile: "data-package",
@@ -58,7 +58,7 @@ function statements(about: About | null): Description {
     return {
       title: "An anthology of Greek epigrams",
       description:
-        "Every record in bulk: a file of JSON lines for each collection, tables of passages and texts, and the snapshot.",
+        "Every record in bulk: a file of JSON lines for each collection, tables for spreadsheets, and the snapshot.",
     };
   }
   const { title, description, licence, publisher, citation } = about;
@@ -114,25 +114,15 @@ function lines({ base_url }: Manifest["options"]): [string, Description][] {
 export const formulas =
   "Texts are exact: a spreadsheet may take one that begins with =, +, -, @, a tab or a line break for a formula, unless it opens the table as text.";
 
-const tables = [
-  table("passages", "A row for each epigram.", passageColumns({ mainName: () => "" })),
-  table("texts", "A row for each text of a passage or a scholium.", textColumns),
-];
-
-function table<Row>(
-  collection: "passages" | "texts",
-  description: string,
-  columns: readonly CsvColumn<Row>[],
-): [string, Description] {
-  const title = `${collection === "texts" ? "Texts" : "Passages"} as a table`;
-  const [key] = columns;
-  const fields = columns.map((column) => {
-    const { name, type, description } = column;
-    const constraints = { required: true, unique: true };
-    return { name, type, description, ...(column === key ? { constraints } : {}) };
+function described({ name, title, description, columns, key }: CsvTable): [string, Description] {
+  const [only, ...others] = key;
+  const constraints = { required: true, unique: true };
+  const fields = columns.map(({ name, type, description }) => {
+    const field = { name, type, description };
+    return name === only && others.length === 0 ? { ...field, constraints } : field;
   });
   return [
-    tableName(collection),
+    name,
     {
       title,
       description: `${description} A byte order mark begins the file. ${formulas}`,
@@ -149,7 +139,7 @@ function table<Row>(
         doubleQuote: true,
         skipInitialSpace: false,
       },
-      schema: { fields, primaryKey: key?.name },
+      schema: { fields, primaryKey: others.length === 0 ? only : key },
     },
   ];
 }

@@ -10,8 +10,9 @@ import type { About, Manifest, Passage } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { fileOf, parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { Database } from "../../snapshot/sqlite.ts";
-import { expectRefusal } from "../../testing/builds.ts";
+import { expectRefusal, publish } from "../../testing/builds.ts";
 import { descriptorOf, dumpOptions, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
+import { runHere } from "../../testing/in-process.ts";
 import { preload } from "../../testing/preload.ts";
 import { allRecords } from "../../testing/published-records.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
@@ -170,6 +171,73 @@ describe("tables", () => {
       ),
       cities.map(({ url }) => parseRecordUrl(url)?.id),
     ]);
+  });
+});
+
+test("long tables have a row for each author and keyword of a passage", () => {
+  for (const [list, name] of [
+    ["authors", "author"],
+    ["keywords", "keyword"],
+  ]) {
+    const rows = cells(`passage_${list}.csv`, "urn", "position", `${name}_id`, `${name}_name`);
+    const lists = cells("passages.csv", "urn", `${name}_ids`, `${name}_names`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).toEqual(
+      lists.flatMap(([urn = "", ids = "", names = ""]) =>
+        members(names).map((one, index) => [urn, `${index}`, members(ids)[index], one]),
+      ),
+    );
+    const described = descriptorOf(place).resources.find(
+      ({ path }) => path === `passage_${list}.csv`,
+    );
+    expect(described).toMatchObject({ rows: rows.length });
+  }
+});
+
+describe("the views of the snapshot", () => {
+  const rows = (file: string, sql: string) => {
+    const database = new Database(file, { readonly: true });
+    const found = database.prepare<[], string[]>(sql).raw().all();
+    database.close();
+    return found;
+  };
+
+  test("say what the tables say, in their order", () => {
+    const epigrams = rows(
+      place.snapshot,
+      "SELECT urn, web_url, coalesce(greek, ''), authors, keywords, cities FROM epigram",
+    );
+    const lists = ["author_names", "keyword_names", "city_names"];
+    expect(
+      epigrams.map((row) => row.map((cell, index) => (index < 3 ? cell : JSON.parse(cell)))),
+    ).toEqual(
+      cells("passages.csv", "urn", "web_url", "greek_text", ...lists).map((row) =>
+        row.map((cell, index) => (index < 3 ? cell : members(cell))),
+      ),
+    );
+    const texts = rows(
+      place.snapshot,
+      "SELECT urn, text_id, text FROM epigram_text ORDER BY text_id",
+    );
+    expect(texts.map((row) => row.map(String))).toEqual(
+      cells("texts.csv", "passage_urns", "id", "text").filter(([urn]) => urn !== ""),
+    );
+  });
+
+  test("may be absent: the site is the same, and a snapshot of its bulk files has them", async () => {
+    const copy = copyWorkplace(place);
+    alterSnapshot(copy.snapshot, "DROP VIEW epigram; DROP VIEW epigram_text");
+    await publish(copy, ...dumpOptions);
+    const [before, after] = [place, copy].map(({ out }) =>
+      Object.entries(contents(out)).filter(
+        ([path]) => !/anthology\.sqlite$|package|build|manifest/.test(path),
+      ),
+    );
+    expect(after).toEqual(before);
+    const loaded = join(copy.data, "loaded.sqlite");
+    expect(await runHere("load", dumpsOf(copy), "--snapshot", loaded)).toMatchObject({ status: 0 });
+    const all = "SELECT * FROM epigram";
+    expect(rows(loaded, all)).toEqual(rows(place.snapshot, all));
   });
 });
 

@@ -1,38 +1,65 @@
 /**
- * The tables of passages and texts, with columns to sort, filter and count by.
+ * The tables, with columns to sort, filter and count by.
  *
  * They are CSV (RFC 4180), mainly for spreadsheets: rows end in CRLF, and the file begins with a byte order mark, without
  * which Excel does not recognise UTF-8. Every text is quoted and otherwise unchanged, so that programs read what is
  * stored: a `=` at the start is not escaped, though a spreadsheet may take it for a formula.
  */
-import type { Name, Passage, Text } from "../../model/published.ts";
+import type { Author, City, Keyword, Name, Passage, Text } from "../../model/published.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import type { Related } from "../output.ts";
+import type { CollectionName, Related } from "../output.ts";
 
-export interface CsvColumn<Row> {
+interface CsvColumn<Row> {
   readonly name: string;
   readonly type: "integer" | "string";
   readonly description: string;
-  readonly cell: (row: Row) => string | number;
+  readonly cell: CellOf<Row, string | number | null>;
 }
 
-/** The header row, after the byte order mark. */
-export function csvHead(columns: readonly Pick<CsvColumn<never>, "name">[]): string {
-  return `\uFEFF${columns.map(({ name }) => name).join(",")}\r\n`;
+/** A passage does not say which of an author's names is the main one, hence `related`. */
+type CellOf<Row, Value> = (row: Row, related: Pick<Related, "mainName">) => Value;
+
+/** A table of the records of a collection, or of the members of one of their lists. */
+export interface CsvTable {
+  readonly name: string;
+  readonly collection: CollectionName;
+  readonly title: string;
+  readonly description: string;
+  readonly columns: readonly Omit<CsvColumn<never>, "cell">[];
+  /** The columns that identify a row. */
+  readonly key: readonly string[];
+  /** The rows of consecutive records. @param isFirst whether the table begins with them */
+  piece(
+    records: readonly never[],
+    related: Pick<Related, "mainName">,
+    isFirst: boolean,
+  ): { readonly text: string; readonly rows: number };
 }
 
-export function csvRows<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const field = (value: string | number) =>
-    typeof value === "number" ? `${value}` : `"${value.replaceAll('"', '""')}"`;
-  return rows.map((row) => `${columns.map(({ cell }) => field(cell(row))).join(",")}\r\n`).join("");
+function tableOf<Row, Item>(
+  about: Omit<CsvTable, "columns" | "piece">,
+  columns: readonly CsvColumn<Row>[],
+  rowsOf: (record: Item) => readonly Row[],
+): CsvTable {
+  const field = (value: string | number | null) =>
+    typeof value === "string" ? `"${value.replaceAll('"', '""')}"` : `${value ?? ""}`;
+  const head = `\uFEFF${columns.map(({ name }) => name).join(",")}\r\n`;
+  return {
+    ...about,
+    columns,
+    piece(records: readonly Item[], related, isFirst) {
+      const rows = records.flatMap(rowsOf);
+      const lines = rows.map((row) => columns.map(({ cell }) => field(cell(row, related))));
+      const text = lines.map((cells) => `${cells.join(",")}\r\n`).join("");
+      return { text: isFirst ? head + text : text, rows: rows.length };
+    },
+  };
 }
-
-type CellOf<Row, Value> = (row: Row) => Value;
 
 const text = <Row>(name: string, description: string, cell: CellOf<Row, string>) =>
   ({ name, type: "string", description, cell }) as const;
 
-const integer = <Row>(name: string, description: string, cell: CellOf<Row, number>) =>
+const integer = <Row>(name: string, description: string, cell: CellOf<Row, number | null>) =>
   ({ name, type: "integer", description, cell }) as const;
 
 /** The number of members of a list. */
@@ -47,8 +74,8 @@ const list = <Row>(name: string, about: string, members: CellOf<Row, readonly st
   text<Row>(
     name,
     `${about} Between members stands |, before a | or \\ inside of one a \\.`,
-    (row) =>
-      members(row)
+    (row, related) =>
+      members(row, related)
         .map((member) => member.replace(/[\\|]/g, "\\$&"))
         .join("|"),
   );
@@ -64,11 +91,80 @@ function chosenName({ names }: { readonly names: readonly Name[] }): string {
   return (names.find(({ language }) => language === "eng") ?? names[0])?.name ?? "";
 }
 
-/** A row for each epigram. A passage does not say which of an author's names is the main one, hence `mainName`. */
-export function passageColumns({ mainName }: Pick<Related, "mainName">): CsvColumn<Passage>[] {
-  return [
+const recordUrl = text<{ readonly url: string }>(
+  "url",
+  "Address of the whole record in the API.",
+  (row) => row.url,
+);
+
+const id = integer<{ readonly url: string }>("id", "Number of the record.", (row) =>
+  Number(recordId(row)),
+);
+
+const passageCount = count("passages", "passages");
+
+/** What is known of an author's birth or death: a city, and the years between which it happened. */
+const event = (name: "born" | "died") => [
+  text<Author>(`city_${name}_id`, "Number of the city; may be empty.", (row) =>
+    recordId(row[`city_${name}`] ?? { url: "" }),
+  ),
+  text<Author>(`city_${name}`, `Name of the city: ${choice}.`, (row) =>
+    chosenName(row[`city_${name}`] ?? { names: [] }),
+  ),
+  ...(["lower", "upper"] as const).map((bound) =>
+    integer<Author>(
+      `${name}_${bound}`,
+      `The ${bound} bound of the year, negative before our era; may be empty.`,
+      (row) => row[`${name}_range_year_date`]?.[bound] ?? null,
+    ),
+  ),
+];
+
+/** A member of a list of a passage. */
+interface Member<Value> {
+  readonly urn: string;
+  readonly position: number;
+  readonly member: Value;
+}
+
+type Lists = Pick<Passage, "authors" | "keywords">;
+
+/** A table with a row for each member of a list of passages. */
+function longTable<Name extends keyof Lists>(
+  list: Name,
+  columns: readonly CsvColumn<Member<Lists[Name][number]>>[],
+): CsvTable {
+  const about = {
+    name: `passage_${list}.csv`,
+    collection: "passages",
+    title: `Passages and their ${list} as a table`,
+    description: `A row for each of the ${list} of each epigram.`,
+    key: ["urn", "position"],
+  } as const;
+  const own: readonly CsvColumn<Member<Lists[Name][number]>>[] = [
     text("urn", "CTS URN of the passage.", (row) => row.urn),
-    text("url", "Address of the whole record in the API.", (row) => row.url),
+    integer("position", "Position in the list of the passage, from 0.", (row) => row.position),
+  ];
+  return tableOf(about, [...own, ...columns], ({ urn, [list]: members }: Passage) =>
+    members.map((member, position) => ({ urn, position, member })),
+  );
+}
+
+function table<Row>(
+  collection: CollectionName,
+  description: string,
+  columns: readonly CsvColumn<Row>[],
+): CsvTable {
+  const title = `${collection.replace(/^./, (letter) => letter.toUpperCase())} as a table`;
+  const key = columns.slice(0, 1).map(({ name }) => name);
+  const about = { name: `${collection}.csv`, collection, title, description, key };
+  return tableOf(about, columns, (record: Row) => [record]);
+}
+
+export const csvTables: readonly CsvTable[] = [
+  table<Passage>("passages", "A row for each epigram.", [
+    text("urn", "CTS URN of the passage.", (row) => row.urn),
+    recordUrl,
     text("web_url", "Path of the passage on the public web site.", (row) => row.web_url),
     integer("book", "Number of the book in the anthology.", (row) => row.book.number),
     integer("fragment", "Number of the epigram in the book; 0 exists.", (row) => row.fragment),
@@ -77,7 +173,7 @@ export function passageColumns({ mainName }: Pick<Related, "mainName">): CsvColu
     list("author_tlg_ids", "The authors in the Thesaurus Linguae Graecae.", (row) =>
       row.authors.map(({ tlg_id }) => tlg_id),
     ),
-    list("author_names", "Main names of the authors.", (row) =>
+    list("author_names", "Main names of the authors.", (row, { mainName }) =>
       row.authors.map(({ url }) => mainName(url)),
     ),
     list("city_ids", "Numbers of the cities.", (row) => row.cities.map(recordId)),
@@ -103,38 +199,77 @@ export function passageColumns({ mainName }: Pick<Related, "mainName">): CsvColu
     text("greek_text", "The first Greek text; empty where there is none.", (row) => {
       return row.texts.find(({ language }) => language === "grc")?.text ?? "";
     }),
-  ];
-}
-
-/** A row for each text of a passage or a scholium. */
-export const textColumns: readonly CsvColumn<Text>[] = [
-  integer("id", "Number of the text.", (row) => Number(recordId(row))),
-  text("url", "Address of the whole record in the API.", (row) => row.url),
-  text("language", "Code of the language.", (row) => row.language.code),
-  text("language_name", "Name of the language in ISO 639-3.", (row) => row.language.iso_name),
-  text("edition_url", "Address of the edition; empty where there is none.", (row) => {
-    return row.edition?.url ?? "";
-  }),
-  list("edition_descriptions", "What the edition is.", (row) =>
-    (row.edition?.descriptions ?? []).map(({ description }) => description),
-  ),
-  integer("status", "State of editing, as the live service keeps it.", (row) => row.status),
-  integer(
-    "validation",
-    "State of checking, as the live service keeps it.",
-    (row) => row.validation,
-  ),
-  integer(
-    "unique_id",
-    "A number that the live service keeps next to the id.",
-    (row) => row.unique_id,
-  ),
-  text("created_at", "When the record was made upstream (UTC).", (row) => row.created_at),
-  text("updated_at", "When the record last changed upstream (UTC).", (row) => row.updated_at),
-  list("passage_urns", "CTS URNs of the passages; none where it is a scholium's text.", (row) =>
-    row.passages.map((url) => recordId({ url })),
-  ),
-  count("comments", "comments"),
-  count("alignments", "word alignments"),
-  text("text", "The text itself; it may be empty.", (row) => row.text),
+  ]),
+  table<Text>("texts", "A row for each text of a passage or a scholium.", [
+    id,
+    recordUrl,
+    text("language", "Code of the language.", (row) => row.language.code),
+    text("language_name", "Name of the language in ISO 639-3.", (row) => row.language.iso_name),
+    text("edition_url", "Address of the edition; empty where there is none.", (row) => {
+      return row.edition?.url ?? "";
+    }),
+    list("edition_descriptions", "What the edition is.", (row) =>
+      (row.edition?.descriptions ?? []).map(({ description }) => description),
+    ),
+    integer("status", "State of editing, as the live service keeps it.", (row) => row.status),
+    integer(
+      "validation",
+      "State of checking, as the live service keeps it.",
+      (row) => row.validation,
+    ),
+    integer(
+      "unique_id",
+      "A number that the live service keeps next to the id.",
+      (row) => row.unique_id,
+    ),
+    text("created_at", "When the record was made upstream (UTC).", (row) => row.created_at),
+    text("updated_at", "When the record last changed upstream (UTC).", (row) => row.updated_at),
+    list("passage_urns", "CTS URNs of the passages; none where it is a scholium's text.", (row) =>
+      row.passages.map((url) => recordId({ url })),
+    ),
+    count("comments", "comments"),
+    count("alignments", "word alignments"),
+    text("text", "The text itself; it may be empty.", (row) => row.text),
+  ]),
+  table<Author>("authors", "A row for each author.", [
+    id,
+    recordUrl,
+    text("main_name", "The best known name.", (row) => row.main_name),
+    text(
+      "tlg_id",
+      "The author in the Thesaurus Linguae Graecae; may be empty.",
+      (row) => row.tlg_id,
+    ),
+    ...event("born"),
+    ...event("died"),
+    passageCount,
+  ]),
+  table<City>("cities", "A row for each city.", [
+    id,
+    recordUrl,
+    text("name", `Name: ${choice}.`, chosenName),
+    text("longitude", "Degrees as stored; may be empty.", (row) => row.longitude ?? ""),
+    text("latitude", "Degrees as stored; may be empty.", (row) => row.latitude ?? ""),
+    passageCount,
+  ]),
+  table<Keyword>("keywords", "A row for each keyword.", [
+    id,
+    recordUrl,
+    text("name", `Name: ${choice}.`, chosenName),
+    text("category", `Name of the category: ${choice}.`, (row) => chosenName(row.category)),
+    passageCount,
+  ]),
+  longTable("authors", [
+    text("author_id", "Number of the author.", ({ member }) => recordId(member)),
+    text("author_name", "Main name of the author.", ({ member }, { mainName }) =>
+      mainName(member.url),
+    ),
+  ]),
+  longTable("keywords", [
+    text("keyword_id", "Number of the keyword.", ({ member }) => recordId(member)),
+    text("keyword_name", `Name of the keyword: ${choice}.`, ({ member }) => chosenName(member)),
+    text("keyword_category", `Name of its category: ${choice}.`, ({ member }) =>
+      chosenName(member.category),
+    ),
+  ]),
 ];
