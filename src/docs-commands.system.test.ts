@@ -10,11 +10,12 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readPages } from "./testing/documents/page.ts";
-import { sessionsOf } from "./testing/documents/sessions.ts";
+import { type Session, sessionsOf } from "./testing/documents/sessions.ts";
 import { makeStore } from "./testing/documents/store.ts";
 import { isIsolated, runSession } from "./testing/documents/terminal.ts";
+import type { NeedName } from "./testing/needs.ts";
 
 /** Whether an output matches the shown one. `...` stands for any text in a line; alone on a line, for any lines. */
 function isAsShown(text: string, shown: string): boolean {
@@ -52,8 +53,19 @@ beforeAll(async () => {
 /** Time limit in milliseconds for the commands of one session. */
 const sessionTimeout = 240_000;
 
+/** What the sessions of a page need besides. */
+const tags: Readonly<Record<string, NeedName[]>> = {
+  "docs/programs.md": ["clients"],
+  "docs/recipes.md": ["clients", "jq", "pandas"],
+};
+
 // If each session has its own network, several can use the same port at once.
-test.for(sessions)("the commands of $title", { concurrent: isIsolated }, async (session) => {
+describe.each(sessions)("$page", (session) => {
+  const options = { concurrent: isIsolated, tags: tags[session.page] ?? [] };
+  test(`the commands of ${session.title}`, options, () => expectCommands(session));
+});
+
+async function expectCommands(session: Session): Promise<void> {
   const results = await runSession(session, store, AbortSignal.timeout(sessionTimeout));
   for (const { step, succeeded, stdout, stderr } of results) {
     const where = `${session.page}:${step.line}`;
@@ -68,7 +80,13 @@ test.for(sessions)("the commands of $title", { concurrent: isIsolated }, async (
     );
   }
   expect(results).toHaveLength(session.steps.length);
-});
+  if (session.page !== "docs/recipes.md") return;
+  // Four tools answer each question; the output is shown after the last of them.
+  const outputs = results.filter(({ step, stdout }) => step.file === undefined && stdout !== "");
+  const answers = outputs.slice(-16).map(({ stdout }) => stdout);
+  expect(answers).toEqual(answers.map((_, index) => answers[index - (index % 4)]));
+  expect(new Set(answers).size).toBe(4);
+}
 
 test("README.md shows an example of every command", () => {
   const shown = sessions

@@ -6,11 +6,15 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { canMount } from "./mounts.ts";
 import { hasRealRecords } from "./real-records.ts";
 
 /** Path of Chromium; the default is Debian's. */
 export const chromiumProgram = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Generators of clients, and other programs from npm that only tests of the second suite need. */
+export const clientsFolder = fileURLToPath(new URL("../../scripts/clients/", import.meta.url));
 
 interface Need {
   readonly isThere: boolean;
@@ -28,10 +32,15 @@ const needs = {
     isThere: existsSync(chromiumProgram),
     packages: "chromium fonts-sil-gentiumplus",
   },
+  clients: {
+    isThere: existsSync(join(clientsFolder, "node_modules")),
+    packages: { remedy: "npm ci --prefix scripts/clients --ignore-scripts" },
+  },
   curl: command("curl"),
   epubcheck: { isThere: existsSync("/usr/bin/epubcheck"), packages: "epubcheck" },
   ip: command("ip", "iproute2"),
   jing: command("jing"),
+  jq: command("jq"),
   libreoffice: command("soffice", "libreoffice-calc-nogui"),
   mount: {
     isThere: canMount,
@@ -39,6 +48,10 @@ const needs = {
   },
   nginx: command("nginx", "nginx-light"),
   openssl: command("openssl"),
+  pandas: {
+    isThere: spawnSync("python3", ["-c", "import pandas"]).status === 0,
+    packages: "python3-pandas",
+  },
   python3: {
     isThere: spawnSync("python3", ["-c", "import requests"]).status === 0,
     packages: "python3-requests",

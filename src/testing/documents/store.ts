@@ -1,6 +1,7 @@
 /** A stand-in for the registry: the packages of this repository, and its own package from `npm pack`. */
-import { mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { clientsFolder } from "../needs.ts";
 import { unpackPackage } from "../packed-package.ts";
 import { root } from "./page.ts";
 
@@ -8,15 +9,20 @@ const ownName = "anthology-build";
 
 /** Makes a `node_modules` with all these packages in a folder, and returns its path. */
 export async function makeStore(folder: string): Promise<string> {
-  const [modules, store] = [join(root, "node_modules"), join(folder, "node_modules")];
+  const store = join(folder, "node_modules");
   mkdirSync(join(store, ".bin"), { recursive: true });
-  for (const name of readdirSync(modules)) {
-    if (!name.startsWith(".")) symlinkSync(join(modules, name), join(store, name));
-  }
-  const programs = join(modules, ".bin");
-  for (const name of readdirSync(programs)) {
-    const program = resolve(programs, readlinkSync(join(programs, name)));
-    symlinkSync(program, join(store, ".bin", name));
+  for (const modules of [root, clientsFolder].map((one) => join(one, "node_modules"))) {
+    if (!existsSync(modules)) continue;
+    for (const name of readdirSync(modules)) {
+      const link = join(store, name);
+      if (!name.startsWith(".") && !existsSync(link)) symlinkSync(join(modules, name), link);
+    }
+    const programs = join(modules, ".bin");
+    for (const name of readdirSync(programs)) {
+      const link = join(store, ".bin", name);
+      if (!existsSync(link))
+        symlinkSync(resolve(programs, readlinkSync(join(programs, name))), link);
+    }
   }
   await unpackPackage(join(store, ownName));
   symlinkSync(join(store, ownName, "dist/cli/main.js"), join(store, ".bin", ownName));
