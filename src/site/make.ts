@@ -16,7 +16,7 @@ import { type Findings, Maker } from "./maker.ts";
 import type { LastUnits } from "./memo.ts";
 import { batchRange, checkAddresses, inputOf, manifestHead, type Plan, planSite } from "./plan.ts";
 import type { CheckSettings } from "./settings.ts";
-import { type Queue, type Task, Threads } from "./threads.ts";
+import { type Queue, type Task, Threads, type UnitOrder } from "./threads.ts";
 import { secondFile } from "./unit-files.ts";
 import { Units } from "./units.ts";
 
@@ -132,31 +132,24 @@ function throwFaults({ faults, settings, stage }: Work): void {
 /** Takes over the batches of the last build that read no row that differs now, and renders the others. */
 async function makeBatches(work: Work): Promise<void> {
   const { settings, plan, units, last, log, faults, threads, task } = work;
-  const { batches, snapshot } = plan;
-  const outdated = last && openLast(units, last);
-  const items: (readonly [number, string])[] = [];
+  const outdated = last && units.openLast(last.file, last.changed);
+  const items: UnitOrder[] = [];
+  let records = 0;
   units.together(() => {
-    for (const [index, batch] of batches.entries()) {
+    for (const [index, batch] of plan.batches.entries()) {
+      const { name, first, end } = batch;
       const input = inputOf(batch);
-      const isKept = outdated?.has(batch.name) === false && units.keep(index, batch.name, input);
-      if (!isKept) items.push([index, input]);
+      if (outdated?.has(name) === false && units.keep(index, name, input)) continue;
+      items.push([index, input]);
+      records += end - first;
     }
   });
-  const records = items.reduce((sum, [index]) => {
-    const { first = 0, end = 0 } = batches[index] ?? {};
-    return sum + end - first;
-  }, 0);
   log.phase("render and validate", records);
   if (last !== undefined && items.length >= worthThreads) threads.start(settings.jobs - 1);
   threads.begin(task);
-  const all: Findings[] = [];
-  await makeUnits(work, { kind: "batch", items: alternating(items) }, (index, found) => {
-    all[index] = found;
-    log.progress(found.records);
-  });
-  const found = Object.values(all);
+  const found = await makeUnits(work, { kind: "batch", items: alternating(items) });
   for (const { recordFaults } of found) if (recordFaults) faults.merge(recordFaults);
-  if (found.some(({ hasReplacement }) => hasReplacement)) faults.addAll(snapshot.brokenText());
+  if (found.some(({ hasReplacement }) => hasReplacement)) faults.addAll(plan.snapshot.brokenText());
   // Faults of records cause the others, and the failures of outputs.
   throwFaults(work);
   for (const one of found) faults.merge(one.faults);
@@ -164,45 +157,36 @@ async function makeBatches(work: Work): Promise<void> {
   for (const { failure } of found) if (failure !== undefined) throw failure;
 }
 
-/** @returns the names of the units that read a row that differs now */
-function openLast(units: Units, { file, changed }: LastUnits): Set<string> {
-  units.openLast(file);
-  return units.lastReaders(changed);
-}
-
 /** Makes the finishes, from the parts of all batches, unless the last build made them from the same. */
 async function makeFinishes(work: Work): Promise<void> {
   const { plan, units, last, log, faults, threads } = work;
-  const { batches, finishes, site } = plan;
+  const { batches, collections, finishes, site } = plan;
   log.phase("make products");
-  const items: (readonly [number, string])[] = [];
+  const items: UnitOrder[] = [];
   for (const [index, { name, finish, part }] of finishes.entries()) {
     const hashes = finish.parts.map((of) => units.partHashes(part, batchRange(plan, of)));
-    const inputs = [hashes, site.bookNumbers, finish.facts?.(site)];
-    const input = hash("sha256", JSON.stringify(inputs));
+    const facts = [hashes, site.bookNumbers, finish.facts?.(site)];
+    const input = hash("sha256", JSON.stringify(facts));
     const isKept = last !== undefined && units.keep(batches.length + index, name, input);
     if (!isKept) items.push([index, input]);
   }
-  const isLarge =
-    plan.collections.reduce((sum, one) => sum + one.entries.keys.length, 0) > mostTogether;
-  if (isLarge) {
+  if (collections.reduce((sum, { entries }) => sum + entries.keys.length, 0) > mostTogether) {
     await threads.close();
     // Garbage of one finish would take the memory of the next. From now on, the heap grows by a tenth between collections.
     setFlagsFromString("--heap-growing-percent=10");
   }
-  const all: Findings[] = [];
-  await makeUnits(work, { kind: "finish", items }, (index, found) => {
-    all[index] = found;
-  });
-  for (const found of Object.values(all)) faults.merge(found.faults);
+  for (const found of await makeUnits(work, { kind: "finish", items })) faults.merge(found.faults);
 }
 
-async function makeUnits(
-  { threads, maker, settings: { signal } }: Work,
-  queue: Queue,
-  onFound: (index: number, found: Findings) => void,
-): Promise<void> {
-  await threads.make(queue, maker, signal, onFound);
+/** Makes units. @returns what was found, in the order of the units, whichever thread made them */
+async function makeUnits(work: Work, queue: Queue): Promise<Findings[]> {
+  const { threads, maker, log, settings } = work;
+  const all: Findings[] = [];
+  await threads.make(queue, maker, settings.signal, (index, found) => {
+    all[index] = found;
+    log.progress(found.records);
+  });
+  return Object.values(all);
 }
 
 /**
@@ -235,7 +219,7 @@ function* checkedFiles(work: Work): Generator<ManifestFile> {
  * The order in which batches are rendered: those of the first half alternate with those of the second. Threads that
  * create folders in the same collection at the same time would wait for each other.
  */
-function alternating<Item>(items: readonly Item[]): Item[] {
+function alternating(items: readonly UnitOrder[]): UnitOrder[] {
   const half = Math.ceil(items.length / 2);
   return items
     .slice(0, half)

@@ -18,9 +18,8 @@ export interface Findings {
   readonly failure?: unknown;
 }
 
+/** What is left of `Faults` when a thread sends it. */
 type FaultData = Pick<Faults, "shown" | "keys">;
-
-const dataOf = ({ shown, keys }: Faults): FaultData => ({ shown, keys });
 
 export class Maker {
   readonly stage: Stage;
@@ -51,8 +50,7 @@ export class Maker {
     const readings = snapshot.takeReadings();
     const { name, first, end } = planned;
     this.#units.put({ id, name, input, readings, made: files.end(), parts });
-    const faults = dataOf(files.faults);
-    return { ...found, records: end - first, recordFaults: dataOf(recordFaults), faults };
+    return { ...found, records: end - first, recordFaults, faults: files.faults };
   }
 
   /** Makes a finish from the parts of batches, which are stored. */
@@ -62,7 +60,7 @@ export class Maker {
     const files = this.files();
     finish.make(partsOf(this.#plan, this.#units, part), site, files);
     this.#units.put({ id: batches.length + index, name, input, made: files.end() });
-    return { records: 0, faults: dataOf(files.faults) };
+    return { records: 0, faults: files.faults };
   }
 
   /** Takes the files of another unit. */

@@ -20,10 +20,12 @@ export interface Task {
   readonly unitsFile: string;
 }
 
-/** Batches or finishes to make: the index of each, and what it is made from besides rows and options. */
+/** The index of a batch or finish, and what it is made from besides rows and options. */
+export type UnitOrder = readonly [index: number, input: string];
+
 export interface Queue {
   readonly kind: "batch" | "finish";
-  readonly items: readonly (readonly [index: number, input: string])[];
+  readonly items: readonly UnitOrder[];
 }
 
 /** A queue with the counter that all threads share. */

@@ -92,8 +92,11 @@ export class Units {
     });
   }
 
-  /** Makes the units of the last build available, from its file. */
-  openLast(file: string): void {
+  /**
+   * Makes the units of the last build available, from its file.
+   * @returns the names of those that looked for one of these rows
+   */
+  openLast(file: string, changed: ChangedRows): Set<string> {
     this.#hasLast = true;
     this.#run("ATTACH ? AS last", file);
     this.#ask(() =>
@@ -102,19 +105,12 @@ export class Units {
           sum(bytes) OVER (PARTITION BY path ORDER BY place, unit, rowid) - bytes AS at FROM last.piece;
         CREATE INDEX temp.known_unit ON known (unit)`),
     );
-  }
-
-  /** The names of the units of the last build that looked for one of these rows. */
-  lastReaders(changed: ChangedRows): Set<string> {
-    const units = this.#all<{ name: string; readings: string }>(
-      "SELECT name, readings FROM last.unit",
-    );
     const isChanged = ([table, column, values]: Reading) => {
       const found = changed.get(table)?.get(column);
       return found !== undefined && values.some((value) => found.has(value));
     };
     return new Set(
-      units
+      this.#all<{ name: string; readings: string }>("SELECT name, readings FROM last.unit")
         .filter(({ readings }) => (JSON.parse(readings) as Reading[]).some(isChanged))
         .map(({ name }) => name),
     );

@@ -6,6 +6,9 @@ import type { Connection } from "./sqlite.ts";
 /** The table that tells where a snapshot comes from. It is not part of the content. */
 export const provenanceTable = "provenance";
 
+/** Characters that are hashed at once. */
+const pieceSize = 1 << 16;
+
 /** SHA-256 over every table's rows in the order of their keys, in hexadecimal. */
 export function contentHash(database: Connection): string {
   const hash = createHash("sha256");
@@ -14,12 +17,21 @@ export function contentHash(database: Connection): string {
     hash.update(`${table.name}\n`);
     const sql = `SELECT * FROM ${table.name} ORDER BY ${primaryKey(table).join(", ")}`;
     const rows = database.prepare<[], unknown[]>(sql).raw().iterate();
-    for (const row of rows) hash.update(`${row.map(withLength).join("")}\n`);
+    let text = "";
+    for (const row of rows) {
+      for (const value of row) text += withLength(value);
+      text += "\n";
+      if (text.length < pieceSize) continue;
+      hash.update(text);
+      text = "";
+    }
+    hash.update(text);
   }
   return hash.digest("hex");
 }
 
 /** The length before each value makes different lists of values give different texts. */
 function withLength(value: unknown): string {
-  return value === null ? "-" : `${Buffer.byteLength(String(value))}:${value}`;
+  if (typeof value === "string") return `${Buffer.byteLength(value)}:${value}`;
+  return value === null ? "-" : `${String(value).length}:${value}`;
 }
