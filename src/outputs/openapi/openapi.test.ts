@@ -48,9 +48,10 @@ describe.each(variants)("of a site with %j", (options) => {
     const text = readFileSync(file, "utf8");
     expect(htmlFaults(text)).toEqual([]);
     const { paths, components } = JSON.parse(JSON.stringify(document));
-    for (const path of Object.keys(paths)) expect(text).toContain(`<h3><code>${path}</code></h3>`);
+    for (const path of Object.keys(paths))
+      expect(text).toContain(`<summary><code>${path}</code></summary>`);
     for (const [name, schema] of Object.entries<{ properties?: object }>(components.schemas)) {
-      expect(text).toContain(`<h3 id="${name}">`);
+      expect(text).toContain(`<p id="${name}">`);
       for (const member of Object.keys(schema.properties ?? {})) {
         expect(text).toContain(`<td><code>${member}</code></td>`);
       }

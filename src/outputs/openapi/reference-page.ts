@@ -50,12 +50,14 @@ function routeMarkup({ path, description, ...route }: ApiRoute, known: Api["answ
     const schema = Object.values(content)[0]?.schema;
     return [status, schema === undefined ? "" : typeMarkup(schema), described(description)];
   });
-  return html`<h3><code>${path}</code></h3>
+  return html`<details>
+<summary><code>${path}</code></summary>
 <p>${described(description)}</p>
 ${parameters.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], parameters)}${tableMarkup(
   ["status", "answer", ""],
   answers,
-)}`;
+)}</details>
+`;
 }
 
 function schemaMarkup([name, schema]: readonly [string, Schema]): Html {
@@ -65,9 +67,12 @@ function schemaMarkup([name, schema]: readonly [string, Schema]): Html {
     typeMarkup(value),
     described(value.description ?? value.title ?? ""),
   ]);
-  return html`<h3 id="${name}">${name}</h3>
-<p>${described(description)}</p>
-${properties === undefined ? html`<p>${typeMarkup(schema)}</p>\n` : tableMarkup(["member", "value", ""], members)}`;
+  // Browsers open the details around the target of a link.
+  return html`<details>
+<summary>${name}</summary>
+<p id="${name}">${described(description)}</p>
+${properties === undefined ? html`<p>${typeMarkup(schema)}</p>\n` : tableMarkup(["member", "value", ""], members)}</details>
+`;
 }
 
 /** A table; one that is wider than the screen scrolls sideways. */

@@ -81,6 +81,8 @@ function header(page: PageContext): Html {
   const others = versionsOf(page).filter((words) => words !== page.words);
   return html`<header class="site">
 ${name}
+<button type="button" popovertarget="menu">${frame.menu}</button>
+<div id="menu" popover>
 <nav aria-label="${frame.mainNavigation}">
 <ul>
 ${indexes.map((index) => {
@@ -100,7 +102,8 @@ ${others.map(
     html`<a href="${toFile(page, folder + page.path)}" hreflang="${tag}" lang="${tag}">${ownName}</a>\n`,
 )}</nav>
 `
-}</header>`;
+}</div>
+</header>`;
 }
 
 function footer(page: PageContext): Html {

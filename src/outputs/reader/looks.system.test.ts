@@ -115,6 +115,23 @@ test("a city is on the map without a script, and the map links to its page", asy
   await site.onPage("/cities/", look, { javaScriptEnabled: false });
 });
 
+test.each([
+  [390, "/"],
+  [390, passage("7.80")],
+  [1280, "/fr/"],
+] as const)("the header is one line at %i pixels, and has everything: %s", async (width, path) => {
+  const look = async ({ page }: OpenPage) => {
+    expect((await page.locator("header.site").boundingBox())?.height).toBeLessThan(80);
+    if (width === 390) await page.getByRole("button", { name: "Menu" }).click();
+    for (const role of ["searchbox", "navigation"] as const) {
+      expect(await page.locator("header.site").getByRole(role).first().isVisible(), role).toBe(
+        true,
+      );
+    }
+  };
+  await site.onPage(path, look, { viewport: { width, height: 844 } });
+});
+
 test("the start of the Greek is on the first screen at a zoom of 400 %", async () => {
   const look = async ({ page }: OpenPage) => {
     const verse = await page.locator("#v1").boundingBox();
@@ -156,6 +173,7 @@ test("links to the previous and next passage are large enough to touch, and on t
     await page.keyboard.press("ArrowLeft");
     await page.waitForURL(here);
     // In a field the arrow keys move in its text.
+    await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("searchbox").fill("x");
     await page.keyboard.press("ArrowLeft");
     expect(page.url()).toBe(here);

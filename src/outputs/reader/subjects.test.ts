@@ -1,8 +1,9 @@
 /** The pages of books, authors, cities and keywords, their indexes and the home page, as a build writes them. */
-import { copyFileSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadSnapshot } from "../../commands/load.ts";
 import { loadFiles } from "../../import/load/load.ts";
 import { type Connection, Database } from "../../snapshot/sqlite.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
@@ -178,13 +179,44 @@ test("puts a dot on the map for a city with coordinates, and none for one withou
   expect([...dots].map(([, id]) => id).sort()).toEqual(known.sort());
 });
 
+test("labels on the map do not overlap, and the place with most passages has one", () => {
+  const found = pageAt("cities/").matchAll(/<text x="([\d.]+)" y="([\d.]+)">(.*?)<\/text>/g);
+  const labels = [...found].map(([, x, y, name = ""]) => ({ x: Number(x), y: Number(y), name }));
+  expect(labels.map(({ name }) => name)).toContain("Cyrene");
+  expect(labels.length).toBeGreaterThan(5);
+  const overlaps = labels.flatMap((one, index) =>
+    labels.slice(index + 1).filter((other) => {
+      const [left, right] = one.x < other.x ? [one, other] : [other, one];
+      return Math.abs(one.y - other.y) < 12 && right.x < left.x + left.name.length * 6;
+    }),
+  );
+  expect(overlaps).toEqual([]);
+});
+
+test("lists the keywords of an only category, and links to all only if more are there", async () => {
+  const small = makeWorkplace(4);
+  const records = join(small.folder, "records");
+  mkdirSync(records);
+  writeFileSync(
+    join(records, "passages.csv"),
+    "book,fragment,author,grc,keywords\n7,1,Simonides,Ὦ ξεῖν᾽,epitaph|war\n",
+  );
+  await loadSnapshot({ records, snapshot: small.snapshot, acceptLoss: true });
+  await buildQuietly(small.snapshot, small.out, { ...options, products: only("reader") });
+  for (const path of ["index.html", "fr/keywords/index.html"]) {
+    const page = readFileSync(join(small.out, path), "utf8");
+    expect(page).toMatch(/>epitaph<[/](span|a)>/);
+    expect(page).not.toMatch(/All \d|>Keywords(<[/]a>)? <span class="count">/);
+  }
+});
+
 test("has a home page and indexes without any records", async () => {
   const empty = makeWorkplace(4);
   loadFiles({}, empty.snapshot);
   await buildQuietly(empty.snapshot, empty.out, { ...options, products: only("reader") });
   const home = readFileSync(join(empty.out, "fr/index.html"), "utf8");
   expect(home).toContain("Une anthologie d’épigrammes grecques");
-  expect(home).toContain("0\u00a0passage,");
+  expect(home).toContain("0\u00a0passage</p>");
   for (const path of ["books", "authors", "cities", "keywords", "scholia"]) {
     expect(readFileSync(join(empty.out, path, "index.html"), "utf8")).toContain("<h1>");
   }

@@ -28,16 +28,39 @@ export interface MappedPlace {
   /** The address of its page, relative to the page of the map. */
   readonly address: string;
   readonly position: Position;
+  /** The number of its passages. */
+  readonly weight: number;
 }
 
-/** The map of many places, each a link. The list next to it has the same links, so the dots are not in the tab order. */
+/** Units of a letter of a label, about as wide as an average one, and of its line. */
+const letter = { width: 6.2, height: 13 } as const;
+
+/**
+ * The map of many places, each a link. The list next to it has the same links, so the dots are not in the tab order. The
+ * places with most passages have labels, as far as these do not overlap.
+ */
 export function placesMap(page: PageContext, places: readonly MappedPlace[]): Html | undefined {
   const shown = places.filter(({ position }) => isInWindow(position));
   if (shown.length === 0) return undefined;
-  const dots = shown.map(({ name, address, position }) => {
-    const { x, y } = projected(position);
-    return html`<a href="${address}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="5"/></a>\n`;
-  });
+  const labels: { readonly x: number; readonly y: number; readonly width: number }[] = [];
+  const dots = shown
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ name, address, position }) => {
+      const { x, y } = projected(position);
+      const label = { x: x + 8, y, width: name.length * letter.width };
+      const isFree =
+        label.x + label.width < size.width &&
+        labels.every(
+          (other) =>
+            Math.abs(other.y - y) >= letter.height ||
+            other.x > label.x + label.width ||
+            label.x > other.x + other.width,
+        );
+      if (isFree) labels.push(label);
+      return html`<a href="${address}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="5"/>${
+        isFree && html`<text x="${label.x}" y="${y + 4}">${name}</text>`
+      }</a>\n`;
+    });
   return html`<figure class="map">
 <svg viewBox="0 0 ${size.width} ${size.height}" role="group" aria-label="${page.words.subjects.mapOfAll}">
 ${coastMarkup(page)}${dots}</svg>

@@ -17,7 +17,7 @@ import { type PageContext, titleOf, to } from "../site.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { greekTexts } from "../verses.ts";
 import { booksMarkup, type ListedBook, sum } from "./books.ts";
-import type { Entry } from "./entries.ts";
+import type { Entry, SubjectCollection } from "./entries.ts";
 import { byCategory, categoryLink, entriesMarkup } from "./indexes.ts";
 
 export interface HomeView {
@@ -51,14 +51,19 @@ ${paragraphs(description)}</div>
 <p class="summary">${subjects.passages(sum(books, "passages"))}${
       scholia > 0 &&
       html`, <a href="${to(page, indexPath("scholia"))}">${subjects.scholia(scholia)}</a>`
-    }, <a href="${to(page, indexPath("authors"))}">${subjects.authors(authors.length)}</a></p>
+    }${
+      authors.length > 0 &&
+      html`, <a href="${to(page, indexPath("authors"))}">${subjects.authors(authors.length)}</a>`
+    }</p>
 </header>
 ${featured && featuredMarkup(page, featured, authors)}${section("books", frame.books, booksMarkup(page, books))}${indexSection(page, "authors", authors)}${
-  keywords.length > 0 &&
-  section("keywords", frame.keywords, [
-    listMarkup(categories, "entries"),
-    allLink(page, indexPath("keywords"), keywords.length),
-  ])
+  categories.length === 1
+    ? indexSection(page, "keywords", keywords)
+    : categories.length > 1 &&
+      section("keywords", frame.keywords, [
+        listMarkup(categories, "entries"),
+        allLink(page, indexPath("keywords"), keywords.length),
+      ])
 }${indexSection(page, "cities", cities)}${colophonSection(page)}</div>
 `,
   });
@@ -89,7 +94,7 @@ const subjectCount = 12;
 /** A section with the records that have most passages, and a link to all. */
 function indexSection(
   page: PageContext,
-  index: "authors" | "cities",
+  index: SubjectCollection,
   entries: readonly Entry[],
 ): Html | undefined {
   if (entries.length === 0) return undefined;
@@ -97,7 +102,10 @@ function indexSection(
     .filter(({ record }) => record.passages.length > 0)
     .sort((one, other) => other.record.passages.length - one.record.passages.length)
     .slice(0, subjectCount);
-  const content = [entriesMarkup(page, first), allLink(page, `${index}/`, entries.length)];
+  const content = [
+    entriesMarkup(page, first),
+    first.length < entries.length && allLink(page, indexPath(index), entries.length),
+  ];
   return section(index, page.words.frame[index], content);
 }
 

@@ -40,7 +40,8 @@ export function subjectsIndex(
   const places = entries.flatMap((entry) => {
     const position = positions.get(entry.record.url);
     const address = to(page, pagePathOf(entry.record.url));
-    return position === undefined ? [] : [{ name: entryText(entry), address, position }];
+    const weight = entry.record.passages.length;
+    return position === undefined ? [] : [{ name: entryText(entry), address, position, weight }];
   });
   const count = entries.length;
   const description = `${frame[index]}: ${subjects[index](count)}`;
@@ -58,6 +59,8 @@ function categoriesMarkup(page: PageContext, keywords: readonly Entry[]): HtmlVa
   }));
   const sections = groups.map(({ name, anchor, own }) => {
     const lists = folded(own, (part) => entriesMarkup(page, part), entryText);
+    // The only category, such as that of a table's keywords, divides nothing.
+    if (groups.length === 1) return html`<section id="${anchor}">\n${lists}</section>\n`;
     return section(anchor, [name, countMarkup(number(own.length))], lists, "category");
   });
   return [jumpMarkup(subjects.categories, groups), sections];

@@ -29,6 +29,7 @@ export const english = {
     codex: "Codex",
     search: "Search",
     searchLabel: "Search the anthology",
+    menu: "Menu",
     mainNavigation: "Main menu",
     otherLanguages: "Other languages",
     licence: "Licence",

@@ -25,6 +25,7 @@ export const french: Words = {
     codex: "Codex",
     search: "Rechercher",
     searchLabel: "Rechercher dans l’anthologie",
+    menu: "Menu",
     mainNavigation: "Menu principal",
     otherLanguages: "Autres langues",
     licence: "Licence",
