@@ -67,7 +67,8 @@ export function addSiteOptions(command: Command): Command {
   );
   addConfigOption(command).optionsGroup("What is made:");
   addSettings(command, "--only <products...>", "-b, --base-url <url>", "--links <style>");
-  return addSettings(command, "--page-size <n>");
+  addSettings(command, "--page-size <n>", "--logo <file>", "--accent <colour>");
+  return addSettings(command, "--stylesheet <file>", "--pages <folder>", "--static <folder>");
 }
 
 export function addLocationOptions(command: Command): Command {

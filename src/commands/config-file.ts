@@ -23,7 +23,10 @@ export async function readConfig(file?: string): Promise<Config> {
 /** The settings with paths relative to the working folder. */
 function withPaths({ $schema: _, ...config }: Config, folder: string): Config {
   const from = (path: string) => relative("", resolve(folder, path)) || ".";
-  const names = ["snapshot", "out", "releases", "packed", "about", "previous"] as const;
+  const names = [
+    ...(["snapshot", "out", "releases", "packed", "about", "previous"] as const),
+    ...(["logo", "stylesheet", "pages", "static"] as const),
+  ];
   const paths = names.flatMap((name) => {
     const value = config[name];
     return value === undefined || /^[a-z][a-z0-9+.-]*:\/\//i.test(value)

@@ -72,12 +72,15 @@ export async function resolveSite(
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { about } = settings;
   const products = productsOf(settings.only);
+  const { readAdditions } = await import("../site/additions.ts");
+  const additions = readAdditions(settings);
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(settings.baseUrl ?? defaults.baseUrl),
     links,
     pageSize,
     products,
     about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
+    ...(additions && { additions }),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
 }

@@ -21,6 +21,7 @@ export type { CollectionName };
 export interface Site {
   readonly generator: Manifest["generator"];
   readonly options: Manifest["options"];
+  readonly additions: Additions | undefined;
   readonly snapshot: Manifest["snapshot"];
   readonly outputs: readonly Pick<Output, "name" | "guide" | "pages">[];
   count(collection: CollectionName): number;
@@ -30,6 +31,35 @@ export interface Site {
   readonly latestUpdate: string | null;
   /** The numbers of the books, in order. */
   readonly bookNumbers: readonly number[];
+}
+
+/** What the publisher adds to a site. */
+export interface Additions {
+  /** The colour of links on light screens, as `#rrggbb`. */
+  readonly accent: string | undefined;
+  /** Styles that override those of the program. */
+  readonly stylesheet: string | undefined;
+  readonly logo: AddedFile | undefined;
+  readonly pages: readonly AddedPage[];
+  /** Files that are published as they are. */
+  readonly files: readonly AddedFile[];
+}
+
+export interface AddedFile {
+  /** Its path in the published folder; of a logo, its name. */
+  readonly path: string;
+  /** The file with its content. */
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** A page that the publisher wrote. */
+export interface AddedPage {
+  /** The folder of its language. */
+  readonly language: string;
+  readonly name: string;
+  /** Markdown. */
+  readonly text: string;
 }
 
 export function isMade(output: OutputName, { outputs }: Pick<Site, "outputs">): boolean {

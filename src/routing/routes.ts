@@ -114,13 +114,17 @@ export const pageFolders: readonly string[] = [
 export const languageFolders = ["", "fr/"] as const;
 export type LanguageFolder = (typeof languageFolders)[number];
 
+/** Folder of the publisher's own pages, and what names one. */
+export const ownPageFolder = "pages";
+export const ownPageName = /^[a-z0-9][a-z0-9-]*$/;
+
 const language = `/(?:${languageFolders.flatMap((folder) => folder.slice(0, -1) || []).join("|")})`;
 const recordFolder = `/(?:${pageFolders.join("|")})(?:/(?:[0-9]+|urn:[^/]+))*`;
 /**
  * Pattern for the paths of these pages' folders, without a slash at the end. A record's page is named by its number or
  * urn, and a page of the codex by its image: no other name below these folders is read as a folder.
  */
-export const readingFolderPaths = `(?:${language}|(?:${language})?(?:${recordFolder}|/codex/[0-9a-z_-]+))`;
+export const readingFolderPaths = `(?:${language}|(?:${language})?(?:${recordFolder}|/codex/[0-9a-z_-]+|/${ownPageFolder}/[a-z0-9-]+))`;
 
 /** The same pattern for all web pages, also used in settings of servers (`hosts/decision.ts`). */
 export const pageFolderPaths = `(?:${readingFolderPaths}|/${guideFolder.slice(0, -1)}(?:/reference)?)`;
@@ -176,6 +180,16 @@ export const topNames: ReadonlySet<string> = new Set([
   ...["assets", "sitemaps", openDotFolder, guideFolder.slice(0, -1), manifestName, "build.json"],
   ...["index.html", errorPageName, "404.json", "sitemap.xml", "robots.txt", changesFile, feedFile],
 ]);
+
+/** Whether a name at the top of a published folder, in any letters, is one that a site may use itself. */
+export function isTakenName(name: string): boolean {
+  const known = [
+    ...topNames,
+    ...pageFolders,
+    ...languageFolders.map((folder) => folder.slice(0, -1)),
+  ];
+  return [...known, ownPageFolder, "serve.json"].includes(name.toLowerCase());
+}
 
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";

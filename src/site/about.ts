@@ -8,9 +8,7 @@ import type { About } from "../model/published.ts";
 const packaged = (file: string) =>
   relative(process.cwd(), fileURLToPath(new URL(`../../${file}`, import.meta.url)));
 
-const hint =
-  `${packaged("data/about.json")} is an example, ${packaged("schemas/about.json")} says what each member is; ` +
-  "null stands for a member without a value";
+const hint = `${packaged("data/about.json")} is an example, ${packaged("schemas/about.json")} says what each member is`;
 
 /**
  * Reads and checks the file.
@@ -20,14 +18,21 @@ export function readAbout(file: string): About {
   return inOrder(readJsonFile({ file, option: "--about", schema: "about", hint }) as About);
 }
 
-/** Sorts the members: their order in the file must not change what is published. */
+/** Sorts the members: their order in the file must not change what is published. What is absent is null. */
 function inOrder({ title, description, licence, updated, citation, publisher }: About): About {
   return {
-    title,
-    description,
-    licence: licence && { name: licence.name, url: licence.url },
+    title: byLanguage(title),
+    description: byLanguage(description),
+    licence: licence ? { name: byLanguage(licence.name) ?? "", url: licence.url ?? null } : null,
     ...(updated === undefined ? {} : { updated }),
-    citation,
-    publisher: publisher && { name: publisher.name, url: publisher.url, email: publisher.email },
+    citation: citation ?? null,
+    publisher: publisher
+      ? { name: publisher.name, url: publisher.url ?? null, email: publisher.email ?? null }
+      : null,
   };
+}
+
+function byLanguage(text: About["title"]): NonNullable<About["title"]> | null {
+  if (typeof text !== "object" || text === null) return text ?? null;
+  return Object.fromEntries(Object.entries(text).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,4 +1,5 @@
 /** The files that belong to no collection: the root object, the schemas, the error document, the files of hosts. */
+import { readRegular } from "../disk/regular-file.ts";
 import { hostFiles } from "../hosts/published-files.ts";
 import type { Files } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
@@ -28,6 +29,9 @@ export function writeCommonFiles(options: SiteOptions, files: Files): void {
     files.bytes(schema.$id.slice(1), `${JSON.stringify(published, null, 2)}\n`);
   }
   for (const { path, text } of hostFiles(options)) files.bytes(path, text);
+  for (const { path, file } of options.additions?.files ?? []) {
+    files.bytes(path, () => readRegular(file));
+  }
 }
 
 /** The root object's keys: collections with an XML form, their XML forms, then collections without. */

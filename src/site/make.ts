@@ -14,7 +14,15 @@ import { closeSite } from "./closing.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import { type Findings, Maker } from "./maker.ts";
 import type { LastUnits } from "./memo.ts";
-import { batchRange, checkAddresses, inputOf, manifestHead, type Plan, planSite } from "./plan.ts";
+import {
+  batchRange,
+  checkAddresses,
+  emptyIn,
+  inputOf,
+  manifestHead,
+  type Plan,
+  planSite,
+} from "./plan.ts";
 import type { CheckSettings } from "./settings.ts";
 import { type Queue, type Task, Threads, type UnitOrder } from "./threads.ts";
 import { secondFile } from "./unit-files.ts";
@@ -132,13 +140,14 @@ function throwFaults({ faults, settings, stage }: Work): void {
 /** Takes over the batches of the last build that read no row that differs now, and renders the others. */
 async function makeBatches(work: Work): Promise<void> {
   const { settings, plan, units, last, log, faults, threads, task } = work;
+  const empty = emptyIn(plan);
   const outdated = last && units.openLast(last.file, last.changed);
   const items: UnitOrder[] = [];
   let records = 0;
   units.together(() => {
     for (const [index, batch] of plan.batches.entries()) {
       const { name, first, end } = batch;
-      const input = inputOf(batch);
+      const input = inputOf(batch, empty);
       if (outdated?.has(name) === false && units.keep(index, name, input)) continue;
       items.push([index, input]);
       records += end - first;
@@ -165,7 +174,7 @@ async function makeFinishes(work: Work): Promise<void> {
   const items: UnitOrder[] = [];
   for (const [index, { name, finish, part }] of finishes.entries()) {
     const hashes = finish.parts.map((of) => units.partHashes(part, batchRange(plan, of)));
-    const facts = [hashes, site.bookNumbers, finish.facts?.(site)];
+    const facts = [hashes, site.bookNumbers, finish.facts?.(site), emptyIn(plan)];
     const input = hash("sha256", JSON.stringify(facts));
     const isKept = last !== undefined && units.keep(batches.length + index, name, input);
     if (!isKept) items.push([index, input]);

@@ -1,7 +1,9 @@
 /** The options that change the content of files. The manifest records them: the same options give the same bytes. */
+import { hash } from "node:crypto";
 import { AnthologyError } from "../model/errors.ts";
 import { type Product, productNames } from "../model/products.ts";
 import type { About, Manifest } from "../model/published.ts";
+import type { Additions } from "../outputs/output.ts";
 import type { LinkStyle } from "../routing/routes.ts";
 
 export interface SiteOptions {
@@ -13,6 +15,8 @@ export interface SiteOptions {
   readonly products: readonly Product[];
   /** What the publisher says about the site, if anything. */
   readonly about: About | null;
+  /** What the publisher adds to the site, if anything. */
+  readonly additions?: Additions;
   /** The previous site, if changes since then are to be listed. */
   readonly previous?: NonNullable<Manifest["options"]["previous"]>;
 }
@@ -25,7 +29,16 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     products: productNames.filter((name) => options.products.includes(name)),
     about: options.about,
     previous: options.previous ?? null,
+    ...(options.additions && { additions: hashOf(options.additions) }),
   };
+}
+
+/** SHA-256 of all that is added; where its files lie does not matter. */
+function hashOf(additions: Additions): string {
+  return hash(
+    "sha256",
+    JSON.stringify(additions, (key, value) => (key === "file" ? "" : value)),
+  );
 }
 
 /** Records on a page of the live service. */

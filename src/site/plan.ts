@@ -89,6 +89,7 @@ export function planSite(
     generator: generator(),
     options: published,
     snapshot: description,
+    additions: options.additions,
     outputs: outputsFor(published),
     count: (name) => entriesOf(name).keys.length,
     ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
@@ -113,12 +114,23 @@ export function batchRange({ collections }: Plan, name: CollectionName): Collect
   return collections.find((collection) => collection.name === name)?.range ?? [0, 0];
 }
 
-/** What a batch is made from besides rows: its records, the records next to them, and the size of the collection. */
-export function inputOf({ collection, first, end }: PlannedBatch): string {
+/** The collections without records, which the menu of every page leaves out. */
+export function emptyIn({ collections }: Plan): string[] {
+  return collections.filter(({ entries }) => entries.keys.length === 0).map(({ name }) => name);
+}
+
+/**
+ * What a batch is made from besides rows: its records, the records next to them, the size of the collection, and which
+ * collections are empty.
+ */
+export function inputOf(
+  { collection, first, end }: PlannedBatch,
+  empty: readonly string[],
+): string {
   const { keys, ids } = collection.entries;
   const [from, to] = [Math.max(0, first - 1), end + 1];
   const around = [keys.slice(from, to), ids?.slice(from, to)];
-  return hash("sha256", JSON.stringify([first, end, keys.length, around]));
+  return hash("sha256", JSON.stringify([first, end, keys.length, around, empty]));
 }
 
 /** The manifest without its files. The same snapshot and options give the same manifest at any time and on any machine. */

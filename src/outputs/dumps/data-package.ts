@@ -2,6 +2,7 @@
  * A description of the bulk files for programs, as a Data Package (https://datapackage.org). Its paths are relative, so
  * that it also describes a copy of the folder.
  */
+import { type Statements, statementsIn } from "../../model/about.ts";
 import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
@@ -54,17 +55,12 @@ export function dataPackage(made: readonly Dump[], site: Site): object {
 
 /** The publisher's statements as properties of the standard. */
 function statements(about: About | null): Description {
-  if (about === null) {
-    return {
-      title: "An anthology of Greek epigrams",
-      description:
-        "Every record in bulk: a file of JSON lines for each collection, tables for spreadsheets, and the snapshot.",
-    };
-  }
-  const { title, description, licence, publisher, citation } = about;
+  const { title, description, licence, publisher, citation } = statementsIn(about, "en");
   return {
-    title,
-    description,
+    title: title ?? "An anthology of Greek epigrams",
+    description:
+      description ??
+      "Every record in bulk: a file of JSON lines for each collection, tables for spreadsheets, and the snapshot.",
     licenses: licence === null ? undefined : [licenseOf(licence)],
     contributors: publisher === null ? undefined : [contributorOf(publisher)],
     citation: citation ?? undefined,
@@ -72,12 +68,12 @@ function statements(about: About | null): Description {
 }
 
 /** A licence in the standard needs an address, or a name of a certain form such as CC-BY-4.0. */
-function licenseOf({ name, url }: NonNullable<About["licence"]>): Description {
+function licenseOf({ name, url }: NonNullable<Statements["licence"]>): Description {
   if (url !== null) return { title: name, path: url };
   return { title: name, name: name.replace(/[^-a-zA-Z0-9._]+/g, "-") };
 }
 
-function contributorOf({ name, url, email }: NonNullable<About["publisher"]>): Description {
+function contributorOf({ name, url, email }: NonNullable<Statements["publisher"]>): Description {
   return { title: name, role: "publisher", path: url ?? undefined, email: email ?? undefined };
 }
 

@@ -1,4 +1,5 @@
 /** The pages for programmers, and the files for search engines and programs: sitemap, robots.txt, API catalogue. */
+import { statementsIn } from "../../model/about.ts";
 import { resources } from "../../resources/index.ts";
 import {
   catalogFile,
@@ -59,7 +60,7 @@ function apiCatalog(site: Site): string {
   const { base_url: baseUrl, about } = site.options;
   const json = "application/json";
   const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type });
-  const licence = about?.licence?.url;
+  const licence = statementsIn(about, "en").licence?.url;
   const linkset = [
     { anchor: `${baseUrl}/${catalogFile}`, item: [link(rootPath, json)] },
     {

@@ -1,5 +1,7 @@
 /** The page for programmers: the addresses of the API, its collections, its other forms, its licence. */
+
 import { type Html, html } from "../../markup/html.ts";
+import { statementsIn } from "../../model/about.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, fileOf, guideFolder, rootPath, xmlSuffix } from "../../routing/routes.ts";
 import type { Examples } from "../examples.ts";
@@ -16,7 +18,7 @@ const undescribed =
 /** The text of the page. @param examples one record of each collection that has any @param top relative path to the root of the site */
 export function landingPage(site: Site, examples: Examples, top: string): Html {
   const { options } = site;
-  const description = options.about?.description ?? undescribed;
+  const description = statementsIn(options.about, "en").description ?? undescribed;
   const records = resources.reduce((sum, { name }) => sum + site.count(name), 0);
   const guides = site.outputs.flatMap(({ guide }) => guide?.(site, top) ?? []);
   const others: Section = {
@@ -101,7 +103,7 @@ compare the hashes in <code>/build.json</code>.</li>
 }
 
 function colophonSection({ options, snapshot, generator }: Site): Section {
-  const { licence = null, citation = null, publisher = null } = options.about ?? {};
+  const { licence, citation, publisher } = statementsIn(options.about, "en");
   const { origin } = snapshot;
   const content = facts(
     [

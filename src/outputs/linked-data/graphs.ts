@@ -5,6 +5,7 @@
  * TLG numbers are plain identifiers, because the TLG documents no addresses for them. Language codes have three
  * letters, as stored.
  */
+import { statementsIn } from "../../model/about.ts";
 import type { Position } from "../../model/positions.ts";
 import type {
   Author,
@@ -34,7 +35,7 @@ export function addPassages(batch: Batch<"passages">, files: Files): void {
 }
 
 export function writeGraphIndex(books: readonly Book[], site: Site, files: Files): void {
-  const license = site.options.about?.licence?.url;
+  const license = statementsIn(site.options.about, "en").licence?.url;
   const parts = documentCount(site.count("passages"));
   const documents = [
     ...(["authors", "cities", "keywords"] as const).map(graphFile),

@@ -9,7 +9,8 @@
  */
 
 import { escapeXml, replaceForbidden, xmlAttribute } from "../../markup/xml.ts";
-import type { About, Edition, Passage } from "../../model/published.ts";
+import { type Statements, statementsIn } from "../../model/about.ts";
+import type { Edition, Passage } from "../../model/published.ts";
 import { anthologyUrn, labelOfUrn } from "../../model/urn.ts";
 import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
@@ -83,6 +84,7 @@ export function documentHead(
   { options: { base_url, about } }: Site,
   authors: readonly string[] = [],
 ): string {
+  const { publisher, licence } = statementsIn(about, "en");
   const entry = `${base_url}/${dtsEntryFile}`;
   const bibl = Array.from(editions, ([url, title]) => {
     return `<bibl><ref target=${xmlAttribute(url)}>${content(title ?? url)}</ref></bibl>`;
@@ -94,11 +96,11 @@ export function documentHead(
     `<titleStmt><title>${anthologyName}${unit ? ` ${unit.identifier}` : ""}</title>`,
     ...authors,
     "</titleStmt><publicationStmt>",
-    ...(about?.publisher ? [`<publisher>${content(about.publisher.name)}</publisher>`] : []),
+    ...(publisher ? [`<publisher>${content(publisher.name)}</publisher>`] : []),
     `<distributor><ref target=${xmlAttribute(entry)}>${escapeXml(entry)}</ref></distributor>`,
     `<idno type="URN">${anthologyUrn}${unit ? `:${unit.identifier}` : ""}</idno>`,
     ...(unit ? [`<idno type="URI">${escapeXml(unit["@id"])}</idno>`] : []),
-    ...licenceOf(about?.licence ?? null),
+    ...licenceOf(licence),
     "</publicationStmt><sourceDesc>",
     ...(bibl.length === 0 ? ["<p>No edition is recorded.</p>"] : bibl),
     "</sourceDesc></fileDesc>",
@@ -107,7 +109,7 @@ export function documentHead(
   ].join("\n");
 }
 
-function licenceOf(licence: About["licence"]): string[] {
+function licenceOf(licence: Statements["licence"]): string[] {
   if (licence === null) return [];
   const target = licence.url === null ? "" : ` target=${xmlAttribute(licence.url)}`;
   return [`<availability><licence${target}>${content(licence.name)}</licence></availability>`];

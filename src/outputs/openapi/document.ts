@@ -1,4 +1,5 @@
 /** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
+import { statementsIn } from "../../model/about.ts";
 import { resources } from "../../resources/index.ts";
 import { guideFolder } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
@@ -44,6 +45,7 @@ export function apiOf(site: Site, records: Examples): Api {
 
 export function openapiDocument({ routes, answers, examples, schemas }: Api, site: Site): object {
   const { base_url, about } = site.options;
+  const { title, licence, publisher } = statementsIn(about, "en");
   const paths = Object.fromEntries(routes.map((route) => [route.path, pathItem(route)]));
   const references = JSON.stringify(paths);
   // Components without a reference, because a product is left out, are dropped.
@@ -56,12 +58,12 @@ export function openapiDocument({ routes, answers, examples, schemas }: Api, sit
   return {
     openapi: "3.1.1",
     info: {
-      title: about?.title ?? "Greek Epigram Anthology",
+      title: title ?? "Greek Epigram Anthology",
       summary: "A scholarly anthology of Greek epigrams, read-only",
       description: explanation.replaceAll(/(?<!\n)\n(?!\n)/g, " "),
       version: site.generator.version,
-      ...(about?.licence && { license: withoutNulls(about.licence) }),
-      ...(about?.publisher && { contact: withoutNulls(about.publisher) }),
+      ...(licence && { license: withoutNulls(licence) }),
+      ...(publisher && { contact: withoutNulls(publisher) }),
     },
     servers: [{ url: base_url }],
     // The front page explains the site.

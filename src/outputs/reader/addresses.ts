@@ -1,7 +1,12 @@
 /** Paths of the pages in the folder of their language. Passages and scholia are at their `web_url`. */
 
 import { isScholiumUrn, labelOfUrn } from "../../model/urn.ts";
-import { languageFolders, parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import {
+  languageFolders,
+  ownPageFolder,
+  parseRecordUrl,
+  recordPath,
+} from "../../routing/routes.ts";
 import type { Site } from "../output.ts";
 
 export const homePath = "";
@@ -94,5 +99,9 @@ export function pagesOf(site: Site): string[] {
     ),
     ...[...site.ids("passages"), ...site.ids("scholia")].map(textPath),
   ];
-  return languageFolders.flatMap((folder) => paths.map((path) => folder + path));
+  const own = site.additions?.pages ?? [];
+  return [
+    ...languageFolders.flatMap((folder) => paths.map((path) => folder + path)),
+    ...own.map(({ language, name }) => `${language}${ownPageFolder}/${name}/`),
+  ];
 }

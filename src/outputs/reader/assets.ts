@@ -5,8 +5,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { remembered } from "../../model/remembered.ts";
 import { assetsFolder } from "../../routing/routes.ts";
-import { type Files, isMade, type Site } from "../output.ts";
+import { type Additions, type Files, isMade, type Site } from "../output.ts";
+import { accentStyles } from "./accent.ts";
 
 /** The files of a product, by path in their folder. */
 export interface Assets {
@@ -22,8 +24,27 @@ function assetsWith(product: string, contents: Assets["contents"]): Assets {
   return { folder: assetsFolder(product, hash.digest("hex")), contents };
 }
 
+/** The logo and the styles of the publisher, if there are any. */
+export const ownAssets = remembered(
+  ({ accent, stylesheet, logo }: Additions): Assets | undefined => {
+    const styles = [...(accent ? [accentStyles(accent)] : []), ...(stylesheet ? [stylesheet] : [])];
+    if (styles.length === 0 && logo === undefined) return undefined;
+    return assetsWith("own", {
+      [ownStyles]: styles.join("\n"),
+      ...(logo && { [logo.path]: readFileSync(logo.file) }),
+    });
+  },
+);
+
+export const ownStyles = "own.css";
+
 export function writeAssets(site: Site, files: Files): void {
-  const { folder, contents } = assetsOf(site);
+  for (const assets of [assetsOf(site), site.additions && ownAssets(site.additions)]) {
+    if (assets) writeAll(assets, files);
+  }
+}
+
+function writeAll({ folder, contents }: Assets, files: Files): void {
   for (const [file, content] of Object.entries(contents)) files.bytes(folder + file, content);
 }
 

@@ -1,6 +1,6 @@
 /** Parts that many kinds of pages have. */
 import { type Html, type HtmlValue, html, isHarmless } from "../../markup/html.ts";
-import type { About } from "../../model/published.ts";
+import type { Statements } from "../../model/about.ts";
 import { type PageContext, to } from "./site.ts";
 
 /** The main part of a page, with a heading. */
@@ -141,7 +141,7 @@ export function paragraphs(text: string): Html[] {
 }
 
 /** The publisher of the site, with an address for questions. */
-export function publisherMarkup({ name, url, email }: NonNullable<About["publisher"]>): Html {
+export function publisherMarkup({ name, url, email }: NonNullable<Statements["publisher"]>): Html {
   // In a `mailto:` link some characters have a meaning.
   const mailbox = encodeURIComponent(email ?? "").replace("%40", "@");
   return html`${linkedName(name, url, "author")}${email !== null && html`, <a href="mailto:${mailbox}">${email}</a>`}`;

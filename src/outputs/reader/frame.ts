@@ -4,9 +4,10 @@ import { pagePolicy } from "../../markup/page-policy.ts";
 import { guideFolder } from "../../routing/routes.ts";
 import { isMade } from "../output.ts";
 import { homePath, indexes, indexPath, searchPath } from "./addresses.ts";
-import { assetsOf, firstTypeface, scriptFile } from "./assets.ts";
+import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile } from "./assets.ts";
 import { linkedName } from "./components.ts";
-import { addressOf, type PageContext, titleOf, to, toFile } from "./site.ts";
+import { ownPagePath, ownPagesIn, titleOfOwnPage } from "./own-pages.ts";
+import { addressOf, type PageContext, statementsOf, titleOf, to, toFile } from "./site.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
 export interface PageContent {
@@ -47,6 +48,7 @@ function head(
 ): Html {
   const { site } = page;
   const name = titleOf(page);
+  const own = ownAssetsOf(page);
   const asset = (file: string) => toFile(page, assetsOf(site).folder + file);
   const script = (name: string, blocking?: string) =>
     html`<script type="module" blocking="${blocking}" src="${asset(scriptFile(name))}"></script>\n`;
@@ -65,8 +67,12 @@ function head(
 <link rel="canonical" href="${addressOf(page)}">
 ${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
 <link rel="stylesheet" href="${asset("reader.css")}">
-<link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
+${own && html`<link rel="stylesheet" href="${toFile(page, own.folder + ownStyles)}">\n`}<link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
 ${links}${firstScript && script(firstScript, "render")}${scripts.map((name) => script(name))}</head>`;
+}
+
+function ownAssetsOf({ site }: PageContext) {
+  return site.additions && ownAssets(site.additions);
 }
 
 /** The languages of a page; none of a page that is there in one language alone. */
@@ -75,9 +81,14 @@ function versionsOf({ isOnlyHere }: PageContext) {
 }
 
 function header(page: PageContext): Html {
+  const { site } = page;
   const { frame } = page.words;
-  const name = html`<p class="name"><a href="${to(page, homePath)}">${titleOf(page)}</a></p>`;
-  if (!isMade("reader", page.site)) return html`<header class="site">\n${name}\n</header>`;
+  const logo = page.site.additions?.logo;
+  const picture = logo && toFile(page, (ownAssetsOf(page)?.folder ?? "") + logo.path);
+  const name = html`<p class="name"><a href="${to(page, homePath)}">${
+    picture && html`<img src="${picture}" alt=""> `
+  }${titleOf(page)}</a></p>`;
+  if (!isMade("reader", site)) return html`<header class="site">\n${name}\n</header>`;
   const others = versionsOf(page).filter((words) => words !== page.words);
   return html`<header class="site">
 ${name}
@@ -85,10 +96,15 @@ ${name}
 <div id="menu" popover>
 <nav aria-label="${frame.mainNavigation}">
 <ul>
-${indexes.map((index) => {
-  const path = indexPath(index);
-  return html`<li><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${frame[index]}</a></li>\n`;
-})}</ul>
+${[
+  ...indexes
+    .filter((index) => site.count(index === "codex" ? "manuscripts" : index) > 0)
+    .map((index) => [indexPath(index), frame[index]] as const),
+  ...ownPagesIn(page).map((own) => [ownPagePath(own), titleOfOwnPage(own)] as const),
+].map(
+  ([path, text]) =>
+    html`<li><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${text}</a></li>\n`,
+)}</ul>
 </nav>
 <form role="search" action="${to(page, searchPath)}">
 <input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">
@@ -109,7 +125,7 @@ ${others.map(
 function footer(page: PageContext): Html {
   const { site, words } = page;
   const { frame } = words;
-  const licence = site.options.about?.licence;
+  const { licence } = statementsOf(page);
   return html`<footer class="site">
 <ul>
 ${licence && html`<li>${frame.licence}${frame.colon}${linkedName(licence.name, licence.url, "license")}</li>\n`}${

@@ -7,13 +7,32 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as wordsOf } from "mdast-util-to-string";
 import { type Html, type HtmlValue, html, isHarmless } from "../../markup/html.ts";
 
-/** The level of the largest heading of a text; the others keep their distance to it. */
-const firstLevel = 3;
-
 /** The text as markup. A text that takes too long to read as Markdown stays plain text in paragraphs. */
 export function markdown(text: string): Html {
   if (isTooMuch(text)) return html`${text.split(blankLines).map((part) => html`<p>${part}</p>\n`)}`;
+  return markupOf(fromMarkdown(text).children, 3);
+}
+
+/**
+ * A page of the publisher's own: its first heading, if that is the largest, and the rest as markup.
+ * @param local where an address that is not of the web leads, from this page; undefined if nowhere
+ */
+export function markdownPage(
+  text: string,
+  local: MarkdownContext["local"],
+): { readonly title: string | undefined; readonly content: Html } {
   const { children } = fromMarkdown(text);
+  const at = children.findIndex((node) => node.type === "heading" && node.depth === 1);
+  const [title] = at === -1 ? [] : children.splice(at, 1);
+  return { title: title && wordsOf(title), content: markupOf(children, 2, local) };
+}
+
+/** @param firstLevel the level of the largest heading; the others keep their distance to it */
+function markupOf(
+  children: readonly RootContent[],
+  firstLevel: number,
+  local: MarkdownContext["local"] = () => undefined,
+): Html {
   const definitions = new Map<string, string>();
   const depths = [6];
   for (const node of children) {
@@ -22,7 +41,7 @@ export function markdown(text: string): Html {
     }
     if (node.type === "heading") depths.push(node.depth);
   }
-  const context = { definitions, shift: firstLevel - Math.min(...depths) };
+  const context = { definitions, shift: firstLevel - Math.min(...depths), local };
   return html`${children.map((node) => nodeMarkup(node, context, 1))}`;
 }
 
@@ -60,6 +79,8 @@ interface MarkdownContext {
   readonly definitions: ReadonlyMap<string, string>;
   /** How many levels deeper headings are on the page. */
   readonly shift: number;
+  /** Where an address that is not of the web leads. */
+  local(address: string): string | undefined;
 }
 
 /** Greatest depth of nodes in each other: no real text is so deep, and hostile Markdown is too deep for recursion. */
@@ -97,13 +118,13 @@ function nodeMarkup(node: RootContent, context: MarkdownContext, depth: number):
     case "break":
       return html`<br>\n`;
     case "link":
-      return linked(node.url, inside(node));
+      return linked(node.url, inside(node), context);
     case "linkReference":
-      return linked(context.definitions.get(node.identifier), inside(node));
+      return linked(context.definitions.get(node.identifier), inside(node), context);
     case "image":
-      return linked(node.url, node.alt ?? node.url);
+      return pictured(node.url, node.alt ?? node.url, context);
     case "imageReference":
-      return linked(context.definitions.get(node.identifier), node.alt ?? "");
+      return pictured(context.definitions.get(node.identifier), node.alt ?? "", context);
     case "html":
       return /^<br\s*[/]?>$/i.test(node.value) ? html`<br>` : node.value;
     case "text":
@@ -116,14 +137,24 @@ function nodeMarkup(node: RootContent, context: MarkdownContext, depth: number):
 }
 
 function headingMarkup(level: number, content: HtmlValue): Html {
-  if (level <= firstLevel) return html`<h3>${content}</h3>\n`;
+  if (level <= 2) return html`<h2>${content}</h2>\n`;
+  if (level === 3) return html`<h3>${content}</h3>\n`;
   if (level === 4) return html`<h4>${content}</h4>\n`;
   return level === 5 ? html`<h5>${content}</h5>\n` : html`<h6>${content}</h6>\n`;
 }
 
-function linked(url: string | undefined, words: HtmlValue): HtmlValue {
-  if (url === undefined || !isWeb(url)) return words;
-  return html`<a href="${url}" rel="nofollow">${words}</a>`;
+function linked(url: string | undefined, words: HtmlValue, { local }: MarkdownContext): HtmlValue {
+  if (url !== undefined && isWeb(url)) return html`<a href="${url}" rel="nofollow">${words}</a>`;
+  const address = url && local(url);
+  return address ? html`<a href="${address}">${words}</a>` : words;
+}
+
+/** A picture of the site itself; any other becomes a link. */
+function pictured(url: string | undefined, words: string, context: MarkdownContext): HtmlValue {
+  const address = url && !isWeb(url) && context.local(url);
+  return address
+    ? html`<img src="${address}" alt="${words}" loading="lazy">`
+    : linked(url, words, context);
 }
 
 /** Whether an address leads to a page of the web. A relative one would lead to another address on each page. */

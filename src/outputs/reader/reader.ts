@@ -8,6 +8,7 @@ import { writeAssets } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
 import { pageMarkup } from "./frame.ts";
+import { writeOwnPages } from "./own-pages.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { writeTexts } from "./passage/text-page.ts";
 import { bookSubject, keptForSearch, namedSubject, writeSearch } from "./search.ts";
@@ -105,6 +106,7 @@ English and in ${others}.</p>`,
       parts: [],
       make: (_parts, site, files) => {
         writeAssets(site, files);
+        writeOwnPages(site, files);
         inEachLanguage(site, files, (write) => {
           write(selectionPath, selectionPage);
           write(errorPageName, errorPage);

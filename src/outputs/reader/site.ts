@@ -1,12 +1,14 @@
 /** Pages in the languages of the interface, and the addresses between them. */
+
 import type { Html } from "../../markup/html.ts";
+import { type Statements, statementsIn } from "../../model/about.ts";
 import type { Files, Site } from "../output.ts";
 import { pageFile } from "./addresses.ts";
 import { interfaceLanguages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
 export interface PageContext {
-  readonly site: Pick<Site, "options" | "generator" | "outputs">;
+  readonly site: Pick<Site, "options" | "generator" | "outputs" | "additions" | "count">;
   readonly words: Words;
   /** Its path without the folder of its language: `passages/<urn>/`; `""` for the home page. */
   readonly path: string;
@@ -31,8 +33,15 @@ export function inEachLanguage(
   }
 }
 
-export function titleOf({ site, words }: Pick<PageContext, "site" | "words">): string {
-  return site.options.about?.title ?? words.unnamed.title;
+type InLanguage = Pick<PageContext, "site" | "words">;
+
+/** What the publisher says in the language of the page. */
+export function statementsOf({ site, words }: InLanguage): Statements {
+  return statementsIn(site.options.about, words.tag);
+}
+
+export function titleOf(page: InLanguage): string {
+  return statementsOf(page).title ?? page.words.unnamed.title;
 }
 
 /** The address of another page in the same language, relative to this one. */

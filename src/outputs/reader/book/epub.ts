@@ -5,7 +5,7 @@ import { type Zippable, zipSync } from "fflate";
 import { type Html, html } from "../../../markup/html.ts";
 import { readerFolder } from "../addresses.ts";
 import { rangeOf } from "../components.ts";
-import { addressOf, type PageContext, titleOf } from "../site.ts";
+import { addressOf, type PageContext, statementsOf, titleOf } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import type { Words } from "../words/words.ts";
 import { sectionAnchor } from "./passage-section.ts";
@@ -63,8 +63,8 @@ const container =
 `);
 
 function titleText(page: PageContext, number: number): string {
-  const { site, words } = page;
-  const { publisher, licence } = site.options.about ?? {};
+  const { words } = page;
+  const { publisher, licence } = statementsOf(page);
   const name = words.passage.bookName(number);
   const content = html`<h1>${titleOf(page)}</h1>
 <p class="title">${words.passage.book(number)}${name !== "" && html`<br/>${name}`}</p>
@@ -97,7 +97,7 @@ ${items}</ol>
 /** The identifier follows from the content. The time of the last change is unknown: the earliest time of ZIP replaces it. */
 function packageText(page: PageContext, number: number, texts: readonly string[]): string {
   const { words, site } = page;
-  const { publisher, licence } = site.options.about ?? {};
+  const { publisher, licence } = statementsOf(page);
   const content = hash("sha256", JSON.stringify([site.options.about, texts])).slice(0, 16);
   return xml(html`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${words.tag}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">

@@ -18,7 +18,7 @@ import { citationsMarkup } from "../citations.ts";
 import { article, navigationMarkup, type Step } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { authorsOf, nameMarkup, nameOf } from "../names.ts";
-import { inEachLanguage, type PageContext, titleOf, to } from "../site.ts";
+import { inEachLanguage, type PageContext, statementsOf, titleOf, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
 import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
@@ -59,7 +59,7 @@ function passagePage(
   const citations = citationsMarkup({
     ...{ key: `ag${label}`, authors: names, title: `${words.anthology} ${label}` },
     ...{ collection: titleOf(page), editions, urn, address: permanentAddress(page) },
-    publisher: page.site.options.about?.publisher?.name,
+    publisher: statementsOf(page).publisher?.name,
   });
   const forms = isMade("linked-data", page.site)
     ? [{ name: "TEI", file: dtsDocumentFile(label) }]

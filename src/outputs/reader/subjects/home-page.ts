@@ -13,7 +13,7 @@ import {
 } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { tagOf } from "../names.ts";
-import { type PageContext, titleOf, to } from "../site.ts";
+import { type PageContext, statementsOf, titleOf, to } from "../site.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { greekTexts } from "../verses.ts";
 import { booksMarkup, type ListedBook, sum } from "./books.ts";
@@ -30,10 +30,10 @@ export interface HomeView {
 }
 
 export function homePage(page: PageContext, view: HomeView): Html {
-  const { site, words } = page;
+  const { words } = page;
   const { frame, subjects } = words;
   const { featured, books, authors, cities, keywords } = view;
-  const description = site.options.about?.description ?? words.unnamed.description;
+  const description = statementsOf(page).description ?? words.unnamed.description;
   const scholia = sum(books, "scholia");
   const categories = byCategory(keywords).map(({ category, own }) => [
     categoryLink(page, category),
@@ -114,9 +114,9 @@ function allLink(page: PageContext, path: string, count: number): Html {
 }
 
 /** The publisher's statements about the texts and their citation. Missing ones are omitted. */
-function colophonSection({ site, words }: PageContext): Html | undefined {
-  if (site.options.about === null) return undefined;
-  const { licence, citation, publisher } = site.options.about;
+function colophonSection(page: PageContext): Html | undefined {
+  const { words } = page;
+  const { licence, citation, publisher } = statementsOf(page);
   const { frame, passage, subjects } = words;
   const stated = facts(
     [
@@ -126,5 +126,5 @@ function colophonSection({ site, words }: PageContext): Html | undefined {
     ],
     "subjects facts",
   );
-  return section("colophon", subjects.colophon, stated, "colophon");
+  return stated && section("colophon", subjects.colophon, stated, "colophon");
 }

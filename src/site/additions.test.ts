@@ -1,0 +1,87 @@
+/** What the publisher adds: which files are refused, by name. */
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { readAdditions } from "./additions.ts";
+
+/** A folder with these files, and what its settings add. */
+function added(files: Readonly<Record<string, string | Uint8Array>>, accent?: string) {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-additions-"));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const tops = new Set(Object.keys(files).map((path) => path.split("/")[0] ?? ""));
+  const at = (name: string) => (tops.has(name) ? join(folder, name) : undefined);
+  const logo = [...tops].find((name) => name.startsWith("logo"));
+  return readAdditions({
+    accent,
+    logo: logo && join(folder, logo),
+    stylesheet: at("own.css"),
+    pages: at("pages"),
+    static: at("static"),
+  });
+}
+
+test.each([
+  ["a path of the site", { "static/API/x.json": "" }, "the site itself does not use"],
+  ["a page of the edition", { "static/books/index.html": "" }, "the site itself does not use"],
+  ["the folder of a language", { "static/fr/x.html": "" }, "the site itself does not use"],
+  ["settings of a host", { "static/_headers": "" }, "settings of a host"],
+  ["a worker of a host", { "static/_worker.js": "" }, "settings of a host"],
+  ["settings of a folder", { "static/a/.htaccess": "" }, "settings of a host"],
+  ["two names in capitals", { "static/A.txt": "", "static/a.txt": "" }, "differs from A.txt"],
+  ["a hidden file", { "static/a/.x": "" }, "hidden files"],
+  ["a blank", { "static/a b.txt": "" }, "a path of letters"],
+  ["a page of no language", { "pages/about.md": "" }, "en or fr"],
+  ["a page in another language", { "pages/de/about.md": "" }, "en or fr"],
+  ["a page in another format", { "pages/en/about.html": "" }, "ends in .md"],
+  ["a page in a deeper folder", { "pages/en/a/b.md": "" }, "en or fr"],
+  ["a logo of another kind", { "logo.tiff": "" }, "a picture"],
+  [
+    "a style from elsewhere",
+    { "own.css": "a { background: url( 'https://x.org/a.png') }" },
+    "load nothing",
+  ],
+  [
+    "a style of another host",
+    { "own.css": "a { background: url(//x.org/a.png) }" },
+    "load nothing",
+  ],
+  ["an import of styles", { "own.css": "@import 'a.css';" }, "load nothing"],
+] as const)("refuses %s", (_, files, expected) => {
+  const faults = expect.objectContaining({
+    shown: [expect.objectContaining({ expected: expect.stringContaining(expected) })],
+  });
+  expect(() => added(files)).toThrow(expect.objectContaining({ kind: "run", faults }));
+});
+
+test("refuses links, other bytes than UTF-8 and files that are not there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-additions-"));
+  symlinkSync("/etc/passwd", join(folder, "a.txt"));
+  expect(() => readAdditions({ static: folder })).toThrow("a link or a device: a.txt");
+  expect(() => added({ "own.css": Buffer.from([0xff]) })).toThrow("a text in UTF-8");
+  expect(() => readAdditions({ logo: join(folder, "logo.svg") })).toThrow(/logo.svg/);
+  expect(() => readAdditions({ pages: join(folder, "none") })).toThrow(/pages/);
+});
+
+test.each([
+  ["#8a2d1a", undefined],
+  ["#7a6f60", "4.3"],
+  ["#ffee00", "1.1"],
+])("the contrast of %s", (accent, found) => {
+  if (found === undefined) expect(added({}, accent)).toMatchObject({ accent });
+  else
+    expect(() => added({}, accent)).toThrow(expect.objectContaining({ faults: expect.anything() }));
+});
+
+test("reads pages by language, and files as they are", () => {
+  const files = { "pages/en/about.md": "# A", "pages/fr/about.md": "# B", "static/a/b.png": "x" };
+  const { pages, files: own } = added(files) ?? {};
+  expect(pages).toEqual([
+    { language: "", name: "about", text: "# A" },
+    { language: "fr/", name: "about", text: "# B" },
+  ]);
+  expect(own).toMatchObject([{ path: "a/b.png" }]);
+});

@@ -1,0 +1,159 @@
+/** What the publisher adds to a site, read from the files of the settings `logo`, `accent`, `stylesheet`, `pages` and `static`. */
+import { lstatSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { explained, hasCode } from "../disk/errors.ts";
+import { digest, filesBelow } from "../disk/files.ts";
+import { readRegular } from "../disk/regular-file.ts";
+import { AnthologyError, Faults } from "../model/errors.ts";
+import type { Config } from "../model/published.ts";
+import type { AddedFile, AddedPage, Additions } from "../outputs/output.ts";
+import { contrastFault } from "../outputs/reader/accent.ts";
+import { isTakenName, languageFolders, ownPageName } from "../routing/routes.ts";
+
+type Settings = {
+  readonly [Name in "logo" | "accent" | "stylesheet" | "pages" | "static"]?:
+    | Config[Name]
+    | undefined;
+};
+
+/** The languages of the pages, by the names of their folders. */
+const languages = new Map(languageFolders.map((folder) => [folder.slice(0, -1) || "en", folder]));
+
+/**
+ * Reads what the settings name; undefined if they name nothing.
+ * @throws AnthologyError of kind `run` with every file that cannot be published
+ */
+export function readAdditions(settings: Settings): Additions | undefined {
+  const { logo, accent, stylesheet, pages, static: own } = settings;
+  if ([logo, accent, stylesheet, pages, own].every((value) => value === undefined))
+    return undefined;
+  const faults = new Faults();
+  const add = (record: string, expected: string, found: string) =>
+    faults.add({ record, field: "", expected, found });
+  const fault = accent && contrastFault(accent);
+  if (fault) add("accent", ...fault);
+  const css = stylesheet && readText(stylesheet, "stylesheet");
+  const foreign = css && foreignInStyles.exec(css)?.[0];
+  if (foreign) {
+    add(
+      stylesheet ?? "",
+      "styles that load nothing from elsewhere: pages would not show it",
+      foreign,
+    );
+  }
+  const additions: Additions = {
+    accent,
+    stylesheet: css,
+    logo: logo === undefined ? undefined : readLogo(logo, add),
+    pages: pages === undefined ? [] : readPages(pages, add),
+    files: own === undefined ? [] : readFiles(own, add),
+  };
+  if (faults.count > 0) {
+    const hint = "docs/your-own-look.md says what each setting takes; nothing was published";
+    throw new AnthologyError("run", "what the settings add to the site cannot be published", {
+      faults,
+      hint,
+    });
+  }
+  return additions;
+}
+
+type Add = (record: string, expected: string, found: string) => void;
+
+/** An import, or an address with a scheme or a host. */
+const foreignInStyles = /@import[^;]*|url\(\s*["']?\s*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})[^)]*\)/i;
+
+function readText(file: string, setting: string): string {
+  return explained(`read ${file}, which ${setting} names`, () => {
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(readRegular(file));
+    } catch (error) {
+      if (!hasCode(error, "ERR_ENCODING_INVALID_ENCODED_DATA")) throw error;
+      throw new AnthologyError(
+        "run",
+        `${setting}: expected a text in UTF-8 at ${file}, found other bytes`,
+        {
+          hint: "save it as UTF-8",
+          cause: error,
+        },
+      );
+    }
+  });
+}
+
+function readLogo(file: string, add: Add): AddedFile | undefined {
+  const type = extname(file).toLowerCase();
+  if (![".svg", ".png", ".jpg", ".jpeg", ".webp"].includes(type)) {
+    add(file, "a picture: .svg, .png, .jpg or .webp", basename(file));
+    return undefined;
+  }
+  return added(file, `logo${type}`, "logo");
+}
+
+function added(file: string, path: string, setting: string): AddedFile {
+  const found = explained(`read ${file}, which ${setting} names`, () => digest(file));
+  if (found !== undefined) return { path, file, sha256: found.sha256 };
+  throw new AnthologyError("run", `${setting}: expected a file at ${file}, found nothing`, {
+    hint: `name the file that is meant, or leave ${setting} out`,
+  });
+}
+
+/** The pages of a folder: `en/about.md` for `/pages/about/`. */
+function readPages(folder: string, add: Add): AddedPage[] {
+  return paths(folder, "pages").flatMap((path): AddedPage[] => {
+    const [name = "", tag = "", ...above] = path.split("/").reverse();
+    const language = languages.get(tag);
+    const [, page] = /^(.*)\.md$/.exec(name) ?? [];
+    if (
+      language === undefined ||
+      above.length > 0 ||
+      page === undefined ||
+      !ownPageName.test(page)
+    ) {
+      const tags = [...languages.keys()].join(" or ");
+      add(
+        join(folder, path),
+        `${tags}, a slash and a name of a-z, 0-9 and hyphens that ends in .md`,
+        path,
+      );
+      return [];
+    }
+    return [{ language, name: page, text: readText(join(folder, path), "pages") }];
+  });
+}
+
+/** Files that hosts read as their settings. */
+const forHosts = /^_|(?:^|\/)\.htaccess$|^(?:CNAME|web\.config)$/i;
+
+/** The files of a folder, which are published as they are. */
+function readFiles(folder: string, add: Add): AddedFile[] {
+  const byLowerCase = new Map<string, string>();
+  return paths(folder, "static").flatMap((path) => {
+    const [top = ""] = path.split("/");
+    const other = byLowerCase.get(path.toLowerCase());
+    byLowerCase.set(path.toLowerCase(), path);
+    const expected = isTakenName(top)
+      ? "a name that the site itself does not use"
+      : forHosts.test(path)
+        ? "no settings of a host, which `anthology-build host` writes"
+        : other !== undefined
+          ? `a name that differs from ${other} by more than capital letters`
+          : path.split("/").every((name) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name))
+            ? undefined
+            : "a path of letters, digits, dots, hyphens and underscores, without hidden files";
+    if (expected !== undefined) {
+      add(join(folder, path), expected, path);
+      return [];
+    }
+    return [added(join(folder, path), path, "static")];
+  });
+}
+
+/** The paths of the files of a folder, sorted. Links are refused: they may lead out of the folder. */
+function paths(folder: string, setting: string): string[] {
+  const found = explained(`read ${folder}, which ${setting} names`, () => [...filesBelow(folder)]);
+  const link = found.find((path) => !lstatSync(join(folder, path)).isFile());
+  if (link === undefined) return found;
+  const message = `${setting}: expected files in ${folder}, found a link or a device: ${link}`;
+  throw new AnthologyError("run", message, { hint: "copy the file that is meant to its place" });
+}
