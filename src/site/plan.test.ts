@@ -8,15 +8,15 @@ const keys = [10, 20, 30, 40, 50, 60];
 const ids = ["a", "b", "c", "d", "e", "f"];
 
 /** The inputOf of a batch with the third and the fourth record. */
-function ofMiddle(entries: Entries, first = 2, end = 4): string {
+function ofMiddle(entries: Entries, first = 2, end = 4, empty: readonly string[] = []): string {
   const collection = { name: "books", resource: books, entries, range: [0, 3] } as const;
-  return inputOf({ name: "books/1", collection, first, end });
+  return inputOf({ name: "books/1", collection, first, end }, empty);
 }
 
 const changed = <Item>(items: readonly Item[], index: number, item: Item) =>
   items.map((own, at) => (at === index ? item : own));
 
-test("a batch depends on its records, on those next to it, and on their number", () => {
+test("a batch depends on its records, on those next to it, on their number, and on the menu", () => {
   const before = ofMiddle({ keys, ids });
   expect(ofMiddle({ keys: [...keys], ids: [...ids] })).toBe(before);
   for (const index of [1, 2, 3, 4]) {
@@ -30,6 +30,7 @@ test("a batch depends on its records, on those next to it, and on their number",
   expect(ofMiddle({ keys: [...keys, 70], ids: [...ids, "g"] })).not.toBe(before);
   expect(ofMiddle({ keys, ids }, 1, 4)).not.toBe(before);
   expect(ofMiddle({ keys, ids }, 2, 5)).not.toBe(before);
+  expect(ofMiddle({ keys, ids }, 2, 4, ["scholia"]), "a menu without scholia").not.toBe(before);
 });
 
 test("the first batch depends on the record after it", () => {

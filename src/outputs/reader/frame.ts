@@ -6,8 +6,17 @@ import { isMade } from "../output.ts";
 import { homePath, indexes, indexPath, searchPath } from "./addresses.ts";
 import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile } from "./assets.ts";
 import { linkedName } from "./components.ts";
-import { ownPagePath, ownPagesIn, titleOfOwnPage } from "./own-pages.ts";
-import { addressOf, type PageContext, statementsOf, titleOf, to, toFile } from "./site.ts";
+import {
+  addressOf,
+  ownPagePath,
+  ownPagesIn,
+  type PageContext,
+  statementsOf,
+  titleOf,
+  titleOfOwnPage,
+  to,
+  toFile,
+} from "./site.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
 export interface PageContent {

@@ -2,8 +2,11 @@
 
 import type { Html } from "../../markup/html.ts";
 import { type Statements, statementsIn } from "../../model/about.ts";
-import type { Files, Site } from "../output.ts";
+import { remembered } from "../../model/remembered.ts";
+import { ownPageFolder } from "../../routing/routes.ts";
+import type { AddedPage, Files, Site } from "../output.ts";
 import { pageFile } from "./addresses.ts";
+import { markdownPage } from "./markdown.ts";
 import { interfaceLanguages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
@@ -65,3 +68,20 @@ function pathToRoot(folder: string): string {
 export function addressOf({ site, words, path }: PageContext): string {
   return `${site.options.base_url}/${words.folder}${path}`;
 }
+
+export function ownPagePath({ name }: AddedPage): string {
+  return `${ownPageFolder}/${name}/`;
+}
+
+/** The pages in a language, for the menu. */
+export function ownPagesIn({
+  site,
+  words,
+}: Pick<PageContext, "site" | "words">): readonly AddedPage[] {
+  return site.additions?.pages.filter(({ language }) => language === words.folder) ?? [];
+}
+
+/** The title of a page: its first heading, else its name. */
+export const titleOfOwnPage = remembered(
+  ({ text, name }: AddedPage) => markdownPage(text, () => undefined).title ?? name,
+);
