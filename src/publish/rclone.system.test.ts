@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { packedIndexName } from "../routing/routes.ts";
 import {
   type BucketRequest,
   bucketName,
@@ -18,7 +19,8 @@ import {
 } from "../testing/hosts/bucket.ts";
 import { freePort } from "../testing/hosts/host.ts";
 import { startSftp } from "../testing/hosts/sftp.ts";
-import { bothSites } from "../testing/small-site.ts";
+import { packedSmall } from "../testing/packed-site.ts";
+import { bothSites, nextSite, oldSite } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
 import { unfinishedName } from "./held.ts";
 import { checkTarget, publish } from "./publish.ts";
@@ -108,12 +110,41 @@ test("uploads new files, then changed ones, and deletes files last; then it does
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
+test("uploads packs that never change, then the index, and deletes packs that no reader needs", async () => {
+  const [first, second, third] = await Promise.all(
+    [oldSite, nextSite, { "api/index.json": "third" }].map((files, index) =>
+      packedSmall(join(folder, `site ${index}`), files),
+    ),
+  );
+  const target = nameOf("packed");
+  const send = async ({ packed } = first ?? expect.unreachable()) => {
+    requests = [];
+    checkTarget(target, packed);
+    const { signal } = new AbortController();
+    await publish({ folder: packed, target, isDryRun: false, signal, isWatched: false }, () => {});
+    return Object.keys(contents(packed)).filter((path) => path !== packedIndexName);
+  };
+  const packs = await send(first);
+  await send(second);
+  const uploads = await send(third);
+  expect(writes("packed")).toEqual([
+    `PUT ${unfinishedName}`,
+    ...uploads.map((path) => `PUT ${path}`),
+    `PUT ${packedIndexName}`,
+    ...packs.map((path) => `DELETE ${path}`),
+    `DELETE ${unfinishedName}`,
+  ]);
+  const caching = requests.filter(isWrite).map(({ headers }) => headers["cache-control"]);
+  const kept = "public, max-age=31536000, immutable";
+  expect(caching.slice(0, 3)).toEqual([undefined, kept, "no-cache"]);
+});
+
 test("fails if it may not read the target, instead of treating it as empty", async () => {
   vi.stubEnv(`RCLONE_CONFIG_${remote.toUpperCase()}_ACCESS_KEY_ID`, "NOBODY");
   await expect(run("old", nameOf("new"))).rejects.toMatchObject({
     kind: "run",
     message: expect.stringMatching(
-      `^cannot read ${nameOf("new")}/${unfinishedName}: rclone ended with status 1 and says: Failed to copyto: .*status code: 403`,
+      `^cannot read ${nameOf("new")}/${packedIndexName}: rclone ended with status 1 and says: Failed to copyto: .*status code: 403`,
     ),
     hint: `find out with rclone itself: rclone lsf ${nameOf("new")}`,
   });
