@@ -92,6 +92,10 @@ async function publication(folder: string) {
     return true;
   };
   const bucket = await startBucket({ directory, port: await freePort(), onRequest });
+  // The machine's own settings do not count.
+  for (const name of Object.keys(process.env)) {
+    if (/^(?:RCLONE|AWS)_/.test(name)) delete process.env[name];
+  }
   Object.assign(process.env, { RCLONE_CONFIG: "/dev/null" }, bucket.env);
   const { signal } = new AbortController();
   const target = `${remote}:${bucketName}/site`;

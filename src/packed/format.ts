@@ -12,7 +12,7 @@ const format = 1;
 
 /** Most bytes of a pack and of a part of a long file, unpacked. A reader needs this much memory at once. */
 export const largestPack = 1 << 20;
-export const largestPart = 1 << 23;
+export const largestPart = 1 << 24;
 
 /** Digits of a name: the start of a SHA-256. */
 export const nameLength = 32;

@@ -55,7 +55,7 @@ test.each([
   [record, 10, 20, 1],
   [long, 0, 1, 1],
   [long, largestPart - 1, largestPart + 1, 2],
-  [long, largestPart + 5, 9 << 20, 1],
+  [long, largestPart + 5, 18 << 20, 1],
 ])("gives a part of %s from %i to %i", async (path, start, end, packs) => {
   const { fetch, fetched } = memoryStore(site.stored);
   const whole = readFileSync(join(site.plain, path));
@@ -285,7 +285,7 @@ describe("gives an error instead of wrong bytes", () => {
     [
       "another part of the same size",
       "expected SHA-256",
-      (stored) => stored.set(partOf(stored), gzipSync(Buffer.alloc((9 << 20) - largestPart))),
+      (stored) => stored.set(partOf(stored), gzipSync(Buffer.alloc((18 << 20) - largestPart))),
     ],
   ])("for %s", async (_, says, spoil) => {
     const stored: Changed = new Map(site.stored);

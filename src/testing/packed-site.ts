@@ -49,6 +49,6 @@ export function packedFiles(seed = ""): Files {
     files[path] = `${seed}${number} `.repeat(600);
     if (number % 2 === 0) files[`format-api/${path}`] = `${seed}${number}'`.repeat(600);
   }
-  files["dumps/texts.csv"] = `${seed},`.repeat(9 << 20).slice(0, 9 << 20);
+  files["dumps/texts.csv"] = `${seed},`.repeat(18 << 20).slice(0, 18 << 20);
   return Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
