@@ -1,9 +1,12 @@
 /** The changes since the previous site: the list of all, the feed, the page for readers. */
 import { hash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
+import { build, loadSnapshot } from "../../index.ts";
 import type { Product } from "../../model/products.ts";
 import type { Author, Changes, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
@@ -134,6 +137,120 @@ test("the feed names the newest, and links to pages that exist", async () => {
     "Author Other changed: updated_at, main_name",
   ]);
   expect(entries.at(-1)?.texts.get("updated")).toBe("2999-01-01T00:00:00Z");
+});
+
+test("the feed goes on with that of the previous site, also if the same data are built again", async () => {
+  const place = copyWorkplace(good);
+  const products = only("changes", "dumps");
+  const previous = [
+    join(place.site, "old"),
+    ...["one", "two", "three"].map((name) => join(place.site, name)),
+  ];
+  const ids: (string | undefined)[][] = [];
+  for (const [index, out] of previous.slice(1).entries()) {
+    if (index < 2)
+      alterSnapshot(place.snapshot, `UPDATE text SET text = '${index}' WHERE id = ${index + 1}`);
+    const against = { previous: previous[index] ?? "" };
+    await buildAgainst(against, place.snapshot, out, { ...options, products });
+    const { entries } = readFeed(readFileSync(join(out, "feed.atom"), "utf8"));
+    ids.push(entries.map(({ texts }) => texts.get("id")));
+  }
+  const [one = [], two = [], three] = ids;
+  expect([one.length, two.length]).toEqual([2, 4]);
+  expect(two.slice(2)).toEqual(one);
+  expect(three).toEqual(two);
+});
+
+test("a site made from a spreadsheet has no feed, and the build says why, unless the publisher dates it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const [snapshot, old] = [join(folder, "poems.sqlite"), join(folder, "old")];
+  const about = {
+    title: "Poems",
+    description: "Two.",
+    licence: null,
+    citation: null,
+    publisher: null,
+  };
+  const settings = {
+    snapshot,
+    only: ["json", "changes", "dumps", "reader", "landing"],
+    jobs: 1,
+    sync: false,
+  } as const;
+  const records = (text: string) => ({
+    passages: [{ book: 5, fragment: 1, texts: [{ language: "grc", text }] }],
+  });
+  await loadSnapshot({ records: records("Μοῦσα"), snapshot });
+  await build({ ...settings, out: old });
+  await loadSnapshot({ records: records("Ἔρως"), snapshot });
+  const compared = async (out: string, more: object) => {
+    const notes: string[] = [];
+    const log = { note: (message: string) => void notes.push(message) };
+    await build({ ...settings, ...more, out, previous: old }, { log });
+    return notes;
+  };
+  const undated = join(folder, "undated");
+  expect(await compared(undated, {})).toEqual([
+    expect.stringMatching(/^no feed.atom: it needs a date, .*--about$/),
+  ]);
+  expect(existsSync(join(undated, "feed.atom"))).toBe(false);
+  for (const page of ["changes/index.html", "developers/index.html"]) {
+    expect(readFileSync(join(undated, page), "utf8")).not.toContain("feed.atom");
+  }
+  const file = join(folder, "about.json");
+  writeFileSync(file, JSON.stringify({ ...about, updated: "2031-03-14" }));
+  const dated = join(folder, "dated");
+  expect(await compared(dated, { about: file })).toEqual([]);
+  const { texts, entries } = readFeed(readFileSync(join(dated, "feed.atom"), "utf8"));
+  expect(texts.get("title")).toBe("Poems");
+  const times = [texts, ...entries.map((entry) => entry.texts)].map((part) => part.get("updated"));
+  expect(times).toEqual(Array(3).fill("2031-03-14T00:00:00Z"));
+  expect(readFileSync(join(dated, "changes/index.html"), "utf8")).toContain("feed.atom");
+});
+
+test("the page shows of another site's texts only those that are texts", async () => {
+  const place = copyWorkplace(good);
+  const old = join(place.site, "old");
+  const [dump = ""] = readdirSync(join(old, "dumps/by-hash"), {
+    recursive: true,
+    encoding: "utf8",
+  }).filter((name) => name.endsWith("passages.ndjson.gz"));
+  const file = join(old, "dumps/by-hash", dump);
+  const text = (given: object) => ({
+    url: `${base}/api/texts/2/`,
+    language: "grc",
+    text: "Παλαιόν",
+    ...given,
+  });
+  const hostile = [
+    null,
+    1,
+    [],
+    "text",
+    text({ text: 1 }),
+    text({ url: `${base}/api/texts/9/` }),
+    text({ url: "x", language: null }),
+  ];
+  const lines = gunzipSync(readFileSync(file)).toString().split("\n");
+  const [one = "", two = "", ...others] = lines;
+  const changed = JSON.stringify({ ...JSON.parse(two), texts: hostile });
+  const bytes = gzipSync([one, changed, ...others].join("\n"));
+  writeFileSync(file, bytes);
+  const manifest = join(old, "manifest.json");
+  const line = new RegExp(`(dumps/by-hash/${dump}","bytes":)[0-9]+,"sha256":"[0-9a-f]+"`);
+  const listed = readFileSync(manifest, "utf8").replace(
+    line,
+    `$1${bytes.length},"sha256":"${hash("sha256", bytes)}"`,
+  );
+  writeFileSync(manifest, listed);
+  const how = { previous: old, acceptsLoss: true };
+  await buildAgainst(how, place.snapshot, place.out, {
+    ...options,
+    products: only("changes", "reader"),
+  });
+  const page = readFileSync(join(place.out, "changes/index.html"), "utf8");
+  expect(page.match(/<del>[^<]*<.del>/g)).toEqual(["<del>Παλαιόν</del>"]);
+  expect(page).toContain("<ins>Μοῦσα, λέγε μοι,</ins>");
 });
 
 test("the page marks the words that changed in the lines that differ", async () => {
