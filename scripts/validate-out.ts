@@ -10,7 +10,6 @@
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { Validator as IiifValidator } from "@hyperion-framework/validator";
@@ -28,6 +27,7 @@ import { kindOf } from "../src/routing/path-kinds.ts";
 import { collectionOfFile } from "../src/routing/routes.ts";
 import { htmlFaults } from "../src/testing/html-faults.ts";
 import { foreignContexts } from "../src/testing/linked-data/contexts.ts";
+import { secondPackage } from "../src/testing/needs.ts";
 import { xmlDifferences } from "../src/testing/xml-difference.ts";
 
 const [folder, ...flags] = process.argv.slice(2);
@@ -153,7 +153,7 @@ async function checkFile(file: string): Promise<void> {
 async function checkStandard(file: string, schema: string): Promise<void> {
   const value = checkJson(file, schema);
   if (schema === "data_package") {
-    const { validate }: PackageLibrary = createRequire(import.meta.url)("datapackage");
+    const { validate } = secondPackage<PackageLibrary>("datapackage");
     for (const { message } of (await validate(Object(value))).errors) fault(file, message);
   } else if (schema.startsWith("iiif_")) {
     const kind = schema.slice("iiif_".length);

@@ -55,8 +55,8 @@ const sessionTimeout = 240_000;
 
 /** What the sessions of a page need besides. */
 const tags: Readonly<Record<string, NeedName[]>> = {
-  "docs/programs.md": ["clients"],
-  "docs/recipes.md": ["clients", "jq", "pandas"],
+  "docs/programs.md": ["packages"],
+  "docs/recipes.md": ["packages", "jq", "pandas"],
 };
 
 // If each session has its own network, several can use the same port at once.

@@ -2,7 +2,7 @@
  * Clients that others generate from the description: they compile under strict rules, and accept every record of the
  * sample as it is.
  *
- * @module-tag clients
+ * @module-tag packages
  */
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { pascalCase } from "./outputs/openapi/schema-bundle.ts";
 import { resources } from "./resources/index.ts";
 import { descriptionFile } from "./routing/routes.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
-import { clientsFolder } from "./testing/needs.ts";
+import { packagesFolder } from "./testing/needs.ts";
 import { everything, only } from "./testing/site-options.ts";
 import { runIn, succeedIn } from "./testing/temporary-project.ts";
 import { makeWorkplace } from "./testing/workplace.ts";
@@ -29,9 +29,9 @@ beforeAll(async () => {
   dumps = join(out, "dumps");
   project = mkdtempSync(join(tmpdir(), "anthology-build-"));
   for (const file of ["package.json", "tsconfig.json", "kubb.config.mjs", "parse.ts"]) {
-    cpSync(join(clientsFolder, file), join(project, file));
+    cpSync(join(packagesFolder, file), join(project, file));
   }
-  symlinkSync(join(clientsFolder, "node_modules"), join(project, "node_modules"));
+  symlinkSync(join(packagesFolder, "node_modules"), join(project, "node_modules"));
   cpSync(join(out, descriptionFile), join(project, "openapi.json"));
   for (const [program = "", ...args] of [
     [

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
+import { packagesFolder } from "./testing/needs.ts";
 import { unpackPackage } from "./testing/packed-package.ts";
 import { ownCompiler, runIn, succeedIn } from "./testing/temporary-project.ts";
 
@@ -88,7 +89,9 @@ test("the program runs, and the schemas and package.json can be read", async () 
   expect(output).toBe(`${version}\nPassage\n0\n`);
 });
 
-test("the edge function that `host netlify` writes runs on Deno, which Netlify uses", async () => {
+test("the edge function that `host netlify` writes runs on Deno, which Netlify uses", {
+  tags: ["packages"],
+}, async () => {
   const bin = join(project, "node_modules", name, "dist/cli/main.js");
   await succeedIn(project, process.execPath, [bin, "host", "netlify", "--write", "."]);
   writeFileSync(
@@ -100,7 +103,7 @@ test("the edge function that `host netlify` writes runs on Deno, which Netlify u
       console.log(answer.status, answer.headers.get("location") ?? await answer.text());
     }`,
   );
-  const deno = join(root, "node_modules/.bin/deno");
+  const deno = join(packagesFolder, "node_modules/.bin/deno");
   // Without permissions: it may only read what it imports.
   const output = await succeedIn(project, deno, ["run", "--no-prompt", "--cached-only", "ask.js"]);
   expect(output.trim().split("\n")).toEqual([

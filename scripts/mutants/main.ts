@@ -12,7 +12,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
-import { Stryker } from "@stryker-mutator/core";
 import { filesBelow, folderOf } from "../../src/disk/files.ts";
 import { groupsOf } from "../../src/model/groups.ts";
 import { randomNumbers, sample } from "../../src/testing/random-numbers.ts";
@@ -21,7 +20,25 @@ import { replaceBlock } from "../marked-block.ts";
 /** The share of changes that the tests of a folder should notice. */
 const goal = 0.85;
 
-type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+/** A change, and what the tests made of it. */
+interface MutantResult {
+  readonly fileName: string;
+  readonly location: Readonly<
+    Record<"start" | "end", { readonly line: number; readonly column: number }>
+  >;
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly status: string;
+}
+
+/** Stryker, which `npm run mutants` installs: no other command needs it. */
+const stryker = new URL(
+  "stryker/node_modules/@stryker-mutator/core/dist/src/index.js",
+  import.meta.url,
+);
+const { Stryker } = (await import(stryker.href)) as {
+  readonly Stryker: new (options: object) => { runMutationTest(): Promise<MutantResult[]> };
+};
 
 const page = "docs/contributing.md";
 const block = "mutants";

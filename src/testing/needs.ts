@@ -5,6 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { canMount } from "./mounts.ts";
@@ -13,8 +14,13 @@ import { hasRealRecords } from "./real-records.ts";
 /** Path of Chromium; the default is Debian's. */
 export const chromiumProgram = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** Generators of clients, and other programs from npm that only tests of the second suite need. */
-export const clientsFolder = fileURLToPath(new URL("../../scripts/clients/", import.meta.url));
+/** The packages that only the second suite needs. */
+export const packagesFolder = fileURLToPath(new URL("../../scripts/packages/", import.meta.url));
+
+/** One of these packages. */
+export function secondPackage<Exports>(name: string): Exports {
+  return createRequire(join(packagesFolder, "package.json"))(name) as Exports;
+}
 
 interface Need {
   readonly isThere: boolean;
@@ -32,9 +38,9 @@ const needs = {
     isThere: existsSync(chromiumProgram),
     packages: "chromium fonts-sil-gentiumplus",
   },
-  clients: {
-    isThere: existsSync(join(clientsFolder, "node_modules")),
-    packages: { remedy: "npm ci --prefix scripts/clients --ignore-scripts" },
+  packages: {
+    isThere: existsSync(join(packagesFolder, "node_modules")),
+    packages: { remedy: "npm ci --prefix scripts/packages --ignore-scripts" },
   },
   curl: command("curl"),
   epubcheck: { isThere: existsSync("/usr/bin/epubcheck"), packages: "epubcheck" },

@@ -4,7 +4,8 @@ import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import { dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
+import { descriptorOf, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
+import { secondPackage } from "../../testing/needs.ts";
 import type { Workplace } from "../../testing/workplace.ts";
 
 let place: Workplace;
@@ -17,6 +18,27 @@ function differences(...files: readonly string[]): unknown {
   const script = fileURLToPath(new URL("../../testing/tables.py", import.meta.url));
   return JSON.parse(execFileSync("python3", [script, ...files], { encoding: "utf8" }));
 }
+
+/** The validator by the authors of the standard. */
+interface PackageLibrary {
+  validate(descriptor: object): Promise<{ valid: boolean; errors: readonly Error[] }>;
+}
+
+test("the descriptor is as the standard requires", { tags: ["packages"] }, async () => {
+  const { validate } = secondPackage<PackageLibrary>("datapackage");
+  const descriptor = descriptorOf(place);
+  const statements = {
+    title: "Ἀνθολογία",
+    licenses: [{ title: "CC BY 4.0", name: "CC-BY-4.0" }],
+    contributors: [{ title: "N. N.", role: "publisher", email: "nn@example.org" }],
+  };
+  for (const more of [{}, statements]) {
+    expect(await validate({ ...descriptor, ...more })).toMatchObject({ valid: true, errors: [] });
+  }
+  const [first, ...others] = descriptor.resources;
+  const resources = [{ ...first, hash: "sha256:none" }, ...others];
+  expect(await validate({ ...descriptor, resources })).toMatchObject({ valid: false });
+});
 
 test("tables open in LibreOffice with every cell unchanged", {
   tags: ["libreoffice", "python3"],

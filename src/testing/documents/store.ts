@@ -1,7 +1,7 @@
 /** A stand-in for the registry: the packages of this repository, and its own package from `npm pack`. */
 import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { clientsFolder } from "../needs.ts";
+import { packagesFolder } from "../needs.ts";
 import { unpackPackage } from "../packed-package.ts";
 import { root } from "./page.ts";
 
@@ -11,7 +11,7 @@ const ownName = "anthology-build";
 export async function makeStore(folder: string): Promise<string> {
   const store = join(folder, "node_modules");
   mkdirSync(join(store, ".bin"), { recursive: true });
-  for (const modules of [root, clientsFolder].map((one) => join(one, "node_modules"))) {
+  for (const modules of [root, packagesFolder].map((one) => join(one, "node_modules"))) {
     if (!existsSync(modules)) continue;
     for (const name of readdirSync(modules)) {
       const link = join(store, name);

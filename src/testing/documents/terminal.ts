@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packagesFolder } from "../needs.ts";
 import { root } from "./page.ts";
 import type { Session, Step, Workspace } from "./sessions.ts";
 
@@ -70,7 +71,10 @@ function prepare(workspace: Workspace, home: string, programs: string): string {
     return workspace === "package" ? "npm install anthology-build" : "";
   }
   cpSync(root, home, { recursive: true, filter: isOfClone });
-  symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
+  for (const folder of [root, packagesFolder]) {
+    const link = join(home, relative(root, folder), "node_modules");
+    symlinkSync(join(folder, "node_modules"), link);
+  }
   symlinkSync(join(home, "dist/cli/main.js"), join(programs, "anthology-build"));
   return "";
 }

@@ -1,7 +1,12 @@
 /** An S3-compatible server on this machine with one empty bucket, which reports all requests. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import S3rver from "@20minutes/s3rver";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { listen } from "../../hosts/server/listen.ts";
+import { secondPackage } from "../needs.ts";
 
 /** Name of the bucket, and of the remote of rclone that `env` of `startBucket` defines. */
 export const bucketName = "anthology";
@@ -30,12 +35,22 @@ export interface BucketOptions {
   readonly onRequest: (request: BucketRequest, response: ServerResponse) => boolean;
 }
 
+/** The part of the server that is used here. */
+type S3rver = new (options: {
+  readonly directory: string;
+  readonly silent: boolean;
+  /** Whether the host name is read as the name of a bucket. */
+  readonly vhostBuckets: boolean;
+  readonly configureBuckets: readonly { readonly name: string }[];
+}) => { configureBuckets(): Promise<unknown>; callback(): RequestListener };
+
 /** Starts the server. */
 export async function startBucket({
   directory,
   port,
   onRequest,
 }: BucketOptions): Promise<RunningBucket> {
+  const S3rver = secondPackage<S3rver>("@20minutes/s3rver");
   const s3 = new S3rver({
     directory,
     silent: true,
