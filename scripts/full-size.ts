@@ -13,9 +13,19 @@ import { sampleSnapshot } from "../src/testing/workplace.ts";
 
 /** Numbers of records: those that the live service gave in 2025, and estimates where it gave none. */
 const fullSize = {
-  ...{ author: 310, text: 14_448, scholium: 4661, manuscript: 8084, comment: 1600 },
-  ...{ keyword: 1311, passage: 4134, city: 246, description: 120, edition: 40, medium: 200 },
-  ...{ alignment: 800, passage_internal_reference: 600 },
+  author: 310,
+  text: 14_448,
+  scholium: 4661,
+  manuscript: 8084,
+  comment: 1600,
+  keyword: 1311,
+  passage: 4134,
+  city: 246,
+  description: 120,
+  edition: 40,
+  medium: 200,
+  alignment: 800,
+  passage_internal_reference: 600,
 } as const;
 type Table = keyof typeof fullSize;
 
@@ -140,7 +150,8 @@ function materials(): Rows {
         edition: number % 50 === 0 ? null : id("edition", number),
         unique_id: number + 1,
         ...datesOf(number),
-        ...{ validation: 0, status: 1 },
+        validation: 0,
+        status: 1,
         text: number === 0 ? wording(code, 0, 1000, 1000).slice(0, most.characters) : text,
         comments: number % 300 === 0 ? [id("comment", number)] : [],
       };

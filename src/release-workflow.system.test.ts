@@ -43,9 +43,13 @@ function run(tag: string, members: object): { printed: string; commands: string[
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(file, JSON.stringify({ ...manifest, ...members }));
   const env = {
-    ...{ PATH: [at("tools"), process.env.PATH].join(delimiter), HOME: at("home"), ROOT: root },
+    PATH: [at("tools"), process.env.PATH].join(delimiter),
+    HOME: at("home"),
+    ROOT: root,
     REAL_NPM: execFileSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).trim(),
-    ...{ COMMANDS: at("commands"), RELEASED: at("released.json"), GITHUB_REF_NAME: tag },
+    COMMANDS: at("commands"),
+    RELEASED: at("released.json"),
+    GITHUB_REF_NAME: tag,
   };
   let printed = "";
   for (const step of release === undefined ? [] : scriptsOf(release)) {

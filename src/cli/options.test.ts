@@ -27,7 +27,10 @@ test("an option overrides its setting, even with the default, and no other", asy
   expect(await runWith(settings, "build", ...options)).toMatchObject({ status: 0, stderr: "" });
   const manifest = readFileSync(join(inside("options"), "manifest.json"), "utf8");
   expect(JSON.parse(manifest).options).toMatchObject({
-    ...{ page_size: 50, links: "path", products: ["json"], base_url: "https://a.example" },
+    page_size: 50,
+    links: "path",
+    products: ["json"],
+    base_url: "https://a.example",
   });
   expect(readdirSync(place.folder)).not.toContain("unused");
 });

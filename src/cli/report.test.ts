@@ -19,7 +19,9 @@ test("an error names its faults, their position, and what to do", () => {
   expect(errorAsText(error, paint(false))).toBe(lines.join("\n"));
   expect(JSON.parse(errorAsJson(error))).toEqual({
     error: {
-      ...{ kind: "data", message: "it does not fit", hint: "fix it" },
+      kind: "data",
+      message: "it does not fit",
+      hint: "fix it",
       faults: [
         { ...fault, table: "text", hint: "name it" },
         { ...fault, field: "" },

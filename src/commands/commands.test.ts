@@ -57,8 +57,11 @@ test("do what the commands do and return what they print as JSON", async () => {
   const counts = <Group extends { bytes?: number }>(groups: readonly Group[]) =>
     groups.map(({ bytes: _, ...group }) => group);
   expect(checked).toEqual({
-    ...{ file: snapshot, snapshot: description, files },
-    ...{ collections: counts(collections), products: counts(products) },
+    file: snapshot,
+    snapshot: description,
+    files,
+    collections: counts(collections),
+    products: counts(products),
   });
 });
 

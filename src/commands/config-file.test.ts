@@ -41,7 +41,8 @@ test("has paths that start in its folder, and addresses, which are no paths", as
     source: "https://service.example/api/",
   });
   expect(await read({ out: relative(folder, "") || ".", previous: "old:site" })).toEqual({
-    ...{ out: ".", previous: join(here, "old:site") },
+    out: ".",
+    previous: join(here, "old:site"),
   });
   // This folder has no file of the default name, which may be missing.
   expect(await readConfig()).toEqual({});

@@ -13,8 +13,15 @@ type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
 const limits: RequestLimits = {
   // Each test would fail after its time limit if the client waited for longer than the longest backoff.
-  ...{ userAgent: "test/1", concurrency: 2, rate: 10_000, retries: 2, backoff: 600_000 },
-  ...{ longestBackoff: 4, longestPause: 2000, timeout: 500, largestBody: 1000 },
+  userAgent: "test/1",
+  concurrency: 2,
+  rate: 10_000,
+  retries: 2,
+  backoff: 600_000,
+  longestBackoff: 4,
+  longestPause: 2000,
+  timeout: 500,
+  largestBody: 1000,
 };
 
 let server: Server;
@@ -88,7 +95,11 @@ describe("an answer", () => {
       "user-agent": "test/1",
     });
     expect(client.traffic).toEqual({
-      ...{ requests: 1, retries: 0, redirects: 0, rereads: 0, bytes: 7 },
+      requests: 1,
+      retries: 0,
+      redirects: 0,
+      rereads: 0,
+      bytes: 7,
     });
     await get("/a/?page=2");
     expect(requests[1]?.headers).not.toHaveProperty("if-none-match");

@@ -34,7 +34,8 @@ test("reads ambiguous coordinates in the order in which most are stored", () => 
   ).toStrictEqual({ ...both, gadara });
   const asNamed: Stored = { alexandria: ["29.91857", "31.2"], syracuse: ["15.293", "37.059"] };
   expect(positions({ ...cyrene, ...asNamed, gadara: ["35.678", "32.655"] })).toStrictEqual({
-    ...{ ...both, gadara },
+    ...both,
+    gadara,
   });
   expect(positions({ ...cyrene, gadara: ["35.678", "32.655"] }).gadara).toEqual(at(32.655, 35.678));
 });

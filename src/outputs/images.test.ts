@@ -30,8 +30,12 @@ test.each([
   [
     `https://example.org/a/${region}/200,/!90/gray.png`,
     {
-      ...{ service: "https://example.org/a", region, size: "200,", rotation: "!90" },
-      ...{ quality: "gray", format: "png" },
+      service: "https://example.org/a",
+      region,
+      size: "200,",
+      rotation: "!90",
+      quality: "gray",
+      format: "png",
     },
   ],
   ["https://example.org/page.jpg", undefined],

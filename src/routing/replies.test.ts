@@ -55,7 +55,9 @@ describe("headers of files", () => {
         }
       : {};
     expect(headersOfFile(fileAt(file), "text/plain")).toEqual({
-      ...{ "Content-Type": type, ...allow, ...any },
+      "Content-Type": type,
+      ...allow,
+      ...any,
       ...ofWebPage,
     });
   });

@@ -43,7 +43,11 @@ const fault = (
   found: unknown,
   hint?: string,
 ) => ({
-  ...{ record, field, expected, found, hint: hint ?? "run the build again" },
+  record,
+  field,
+  expected,
+  found,
+  hint: hint ?? "run the build again",
 });
 const missing = (record: string, found = "nothing") => fault(record, "file", "a file", found);
 const foreign = (record: string) =>

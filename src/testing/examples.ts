@@ -8,9 +8,14 @@ import { isOfStandard, readSchemas, type Subschema, schemasByFile } from "../val
 
 /** Strings of members whose schemas give no example; all others are "Words.". */
 const strings: Readonly<Record<string, string>> = {
-  ...{ name: "Sappho ", main_name: "Sappho", iso_name: "Ancient Greek (to 1453)", credit: "" },
-  ...{ text: "Μοῦσα φίλα,\r\n τίνι", urns: "7.1" },
-  ...{ content: "# Title\n\nWords.", descriptions: "# Title\n\nWords." },
+  name: "Sappho ",
+  main_name: "Sappho",
+  iso_name: "Ancient Greek (to 1453)",
+  credit: "",
+  text: "Μοῦσα φίλα,\r\n τίνι",
+  urns: "7.1",
+  content: "# Title\n\nWords.",
+  descriptions: "# Title\n\nWords.",
 };
 
 /** Numbers of such members; all others are the lowest that is allowed. */

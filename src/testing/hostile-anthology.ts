@@ -64,7 +64,8 @@ export function hostileAnthology(attacks: readonly string[]): Rows {
     language: [
       ...(sample.language ?? []),
       ...unknownLanguages.map((code, index) => ({
-        ...{ ...language[0], code },
+        ...language[0],
+        code,
         iso_name: shareOf(attacks, index, unknownLanguages.length).join(" "),
       })),
     ],
@@ -73,11 +74,16 @@ export function hostileAnthology(attacks: readonly string[]): Rows {
       metadata: { note: shareOf(attacks, index, edition.length).join(" ") },
     })),
     manuscript: attacks.map((text, index) => ({
-      ...{ ...manuscript, id: index + 1, title: text, credit: text },
+      ...manuscript,
+      id: index + 1,
+      title: text,
+      credit: text,
       manuscript_url: asAddress(regionForms[index % regionForms.length]?.(text) ?? ""),
     })),
     comment: attacks.map((text, index) => ({
-      ...{ ...comment, id: index + 1, comment_type: text },
+      ...comment,
+      id: index + 1,
+      comment_type: text,
       descriptions: [
         {
           content: markdownForms.map((form) => form(text)).join("\n\n"),

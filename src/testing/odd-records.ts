@@ -79,14 +79,20 @@ function withOddities({ book = [], passage = [], text = [], comment = [], ...oth
   // The stored order is not the order of the ids.
   const added = Array.from({ length: sizes.comments - noted.length }, (_, place) => 8999 - place);
   const comments = added.map((id, place) => ({
-    ...{ id, unique_id: id, ...dates, comment_type: "user_note" },
+    id,
+    unique_id: id,
+    ...dates,
+    comment_type: "user_note",
     descriptions: [{ content: `# Note ${place}\n\nOn the *garland*.`, language: "eng" }],
   }));
   const withComments = passage.map((one) =>
     one === garland ? { ...one, comments: [...noted, ...added] } : one,
   );
   return {
-    ...{ ...others, book, text: [...text, ...texts], comment: [...comment, ...comments] },
+    ...others,
+    book,
+    text: [...text, ...texts],
+    comment: [...comment, ...comments],
     passage: [...withComments, ...passages],
   };
 }

@@ -38,7 +38,8 @@ test("takes the folder from --root and the address from --base-url", async () =>
 test("needs a published folder, or an address", async () => {
   const nowhere = join(site.place.folder, "nothing");
   expect(await host("caddy", nowhere)).toMatchObject({
-    ...{ status: 2, stdout: "" },
+    status: 2,
+    stdout: "",
     stderr: `error: no manifest.json in ${nowhere}: nothing was published there\n  try: build it first, or name the address of the site with --base-url\n`,
   });
   const named = await host("caddy", nowhere, "--base-url", "https://texts.example");
@@ -94,7 +95,8 @@ test("writes files into a repository, and keeps what differs", async () => {
   writeFileSync(edgeFile, "// my own");
   writeFileSync(settings, "");
   expect(await write()).toMatchObject({
-    ...{ status: 2, stdout: "" },
+    status: 2,
+    stdout: "",
     stderr: `error: ${settings} already exists with other content\n  try: print the text without --write and compare, or move the file away\n`,
   });
   expect(readFileSync(edgeFile, "utf8")).toBe("// my own");

@@ -59,8 +59,13 @@ test("build prints a table, and notes on links that not all servers or readers c
   expect(collections[3]).toMatchObject({ collection: "texts", records: 4, pages: 1, files: 5 });
   expect(products).toEqual([{ product: "other", files: pages + 26, bytes: expect.any(Number) }]);
   expect(result).toEqual({
-    ...{ out: place.out, base_url: "https://a.example", files: total, bytes: expect.any(Number) },
-    ...{ written: 0, removed: 0, changed: false },
+    out: place.out,
+    base_url: "https://a.example",
+    files: total,
+    bytes: expect.any(Number),
+    written: 0,
+    removed: 0,
+    changed: false,
     snapshot: { sha256, schema_version: 1, origin: null },
   });
 });
@@ -120,7 +125,9 @@ test("rollback names both releases", async () => {
   const [, before, now] = /: went back from release (3-\w+) to (2-\w+)\n$/.exec(stdout) ?? [];
   expect(stdout).toBe(`${folder}: went back from release ${before} to ${now}\n`);
   expect(JSON.parse((await run("rollback", folder, "--json")).stdout)).toEqual({
-    ...{ folder, current: expect.stringMatching(/^1-/), was: now },
+    folder,
+    current: expect.stringMatching(/^1-/),
+    was: now,
   });
 });
 
@@ -194,10 +201,14 @@ test("publish prints the changes that it made, or would make", async () => {
   const counts = { new: 0, changed: 4, gone: 0 };
   const paths = { new: [], changed, gone: [] };
   expect(JSON.parse((await publish("--dry-run", "--json")).stdout)).toEqual({
-    ...{ ...result, ...counts, paths },
+    ...result,
+    ...counts,
+    paths,
   });
   expect(JSON.parse((await publish("--json")).stdout)).toEqual({
-    ...{ ...result, ...counts, dryRun: false },
+    ...result,
+    ...counts,
+    dryRun: false,
   });
 });
 

@@ -85,7 +85,10 @@ describe("all files together", () => {
 const email = "nn@example.org";
 const licence = { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" };
 const about: About = {
-  ...{ title: "Ἀνθολογία", description: 'Epigrams.\n\n"More"', licence, citation: "Cite it." },
+  title: "Ἀνθολογία",
+  description: 'Epigrams.\n\n"More"',
+  licence,
+  citation: "Cite it.",
   publisher: { name: "N. N.", url: null, email },
 };
 
@@ -93,7 +96,9 @@ test.each<[About | null, object]>([
   [
     about,
     {
-      ...{ title: about.title, description: about.description, citation: about.citation },
+      title: about.title,
+      description: about.description,
+      citation: about.citation,
       licenses: [{ title: "CC BY 4.0", path: licence.url }],
       contributors: [{ title: "N. N.", role: "publisher", email }],
     },
@@ -101,7 +106,8 @@ test.each<[About | null, object]>([
   [
     { ...about, licence: { ...licence, url: null }, citation: null, publisher: null },
     {
-      ...{ title: about.title, description: about.description },
+      title: about.title,
+      description: about.description,
       licenses: [{ title: "CC BY 4.0", name: "CC-BY-4.0" }],
     },
   ],

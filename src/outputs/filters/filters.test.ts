@@ -40,7 +40,10 @@ test.each([false, true])("has the passages of each key once, with twins: %s", (f
     "filters/passages.json",
     "passage_filters",
     {
-      ...{ ...options, format_api, urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:", urns },
+      ...options,
+      format_api,
+      urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
+      urns,
       // Each number after the first is the distance to the one before.
       books: [
         { number: 9, passages: [0, 2] },

@@ -20,7 +20,9 @@ test.each(resources.map(({ name }) => name))("every fact of %s is a triple", asy
   const omitted = new Set<string>(omittedFields);
   const records = site.records(name as "authors");
   const { expanded, dropped } = await site.expandRecord({
-    ...{ count: records.length, next: null, previous: null },
+    count: records.length,
+    next: null,
+    previous: null,
     results: records,
   });
   const others = dropped.filter(
@@ -55,7 +57,9 @@ test("authors, cities and keywords have their identifiers and names, cities thei
     ...site.records("authors").map((record) => ({ ...record, file: "authors", type: "Person" })),
     ...site.records("cities").map((record) => ({ ...record, file: "cities", type: "Place" })),
     ...site.records("keywords").map((record) => ({
-      ...{ ...record, file: "keywords", type: "DefinedTerm" },
+      ...record,
+      file: "keywords",
+      type: "DefinedTerm",
       alternative_uris: record.alternative_uris.map(({ uri }) => uri),
     })),
   ];

@@ -16,7 +16,9 @@ import { best, fullest, shortened } from "../examples.ts";
 import type { Batch } from "../output.ts";
 
 const about: About = {
-  ...{ title: "Epigrams", description: "Of Greece.", citation: null },
+  title: "Epigrams",
+  description: "Of Greece.",
+  citation: null,
   licence: { name: "CC BY 4.0", url: null },
   publisher: { name: "Example University", url: null, email: "anthology@example.org" },
 };

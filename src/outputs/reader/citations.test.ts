@@ -35,8 +35,12 @@ test.each([
     id === "csl-json" ? JSON.parse(text) : new Cite(text, { forceType }).data;
   expect(cited).toMatchObject([
     {
-      ...{ id: work.key, type: "chapter", title: work.title, URL: work.address },
-      ...{ "container-title": work.collection, publisher: work.publisher },
+      id: work.key,
+      type: "chapter",
+      title: work.title,
+      URL: work.address,
+      "container-title": work.collection,
+      publisher: work.publisher,
     },
   ]);
   for (const words of [...work.editions, ...work.authors.map((name) => JSON.stringify(name))]) {

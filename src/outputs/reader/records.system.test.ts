@@ -18,7 +18,9 @@ import type { Words } from "./words/words.ts";
 
 const records = oddRecords();
 const site = siteInBrowser(records, {
-  ...{ ...oneForm, baseUrl: oddBaseUrl, products: only("reader") },
+  ...oneForm,
+  baseUrl: oddBaseUrl,
+  products: only("reader"),
 });
 
 const at = <Found extends { readonly url: string }>(list: readonly Found[]) =>
@@ -27,8 +29,17 @@ const [texts, scholia, authors] = [at(records.texts), at(records.scholia), at(re
 
 /** Tags of the languages. */
 const tags: Readonly<Record<string, string>> = {
-  ...{ grc: "grc", eng: "en", fra: "fr", por: "pt", ita: "it", lat: "la", spa: "es", deu: "de" },
-  ...{ ell: "el", nld: "nl", cmn: "cmn" },
+  grc: "grc",
+  eng: "en",
+  fra: "fr",
+  por: "pt",
+  ita: "it",
+  lat: "la",
+  spa: "es",
+  deu: "de",
+  ell: "el",
+  nld: "nl",
+  cmn: "cmn",
 };
 
 /** Texts that begin with a heading, and its number of lines. */
@@ -65,7 +76,10 @@ function expectedOf(passage: Passage, words: Words) {
     (other) => (other?.book.number === book.number ? pageOf(other.url, words) : undefined),
   );
   return {
-    ...{ language: words.tag, urn, previous, next },
+    language: words.tag,
+    urn,
+    previous,
+    next,
     heading: `${book.number}.${passage.fragment}${passage.sub_fragment}`,
     greek: greek.map((text, number) => ({
       ...textOf(text, words),
@@ -75,7 +89,9 @@ function expectedOf(passage: Passage, words: Words) {
     translations: translations.flatMap((group, number) =>
       group.map((text) => ({
         ...textOf(text, words),
-        ...{ differing: [], name: expect.stringMatching(/./), isOpen: number === 0 },
+        differing: [],
+        name: expect.stringMatching(/./),
+        isOpen: number === 0,
       })),
     ),
     authors: passage.authors.map((author) => linkTo({ ...authors.get(author.url), ...author })),

@@ -23,7 +23,9 @@ function shown({ heading, stanzas, strays }: Verses): string[] {
 
 /** Signs in the table below: `|` ends a line, N and Q with the blank after it are the blanks of a number or a quotation. */
 const signs: Readonly<Record<string, string>> = {
-  ...{ "|": "\n", N: " ".repeat(20), Q: " ".repeat(14) },
+  "|": "\n",
+  N: " ".repeat(20),
+  Q: " ".repeat(14),
   /** A hexameter, a pentameter, and three trimeters. */
   H: "Ὦ ξεῖν’, ἄγγειλον Λακεδαιμονίοις ὅτι τῇδε",
   P: "κείμεθα, τοῖς κείνων ῥήμασι πειθόμενοι.",

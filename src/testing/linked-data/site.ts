@@ -55,7 +55,10 @@ export class LinkedSite {
     loadFiles(records, snapshotFile);
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
-      ...{ baseUrl, links: "query", pageSize: 50, about },
+      baseUrl,
+      links: "query",
+      pageSize: 50,
+      about,
       products: only("linked-data"),
     });
     return new LinkedSite(folder, snapshotFile);

@@ -15,7 +15,10 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 function scholia(count: number): string {
   const briefs = numbers(count).map((number) => ({
     url: `https://example.org/api/scholia/urn:cts:greekLit:tlg5011.tlg001.sag:7.${number}.1/`,
-    ...{ book: 7, line: undefined, authors: [], hasScholia: false },
+    book: 7,
+    line: undefined,
+    authors: [],
+    hasScholia: false,
   }));
   const book = { number: 7, file: "", passages: [], scholia: briefs };
   return `${bookScholiaPage(context("scholia/7/"), book)}`;
