@@ -32,13 +32,17 @@ UPDATE text SET text = 'νηῷ ς1᾽ ἀνεθήκατο φάσγανον [p. 
 UPDATE text SET text = text || ' σανδαλα βιτιννα κεκρυφαλον φιλαινισ μιτρην αντικλεια πορφυρεην'
   WHERE id IN (SELECT text FROM greek WHERE label IN ('5.68a', '5.68'));
 
--- Regions in pixels, on a server without https, and of a whole page.
+-- Regions in pixels, on a server without https, and of a whole page; other requests of the image API, and none.
 INSERT INTO manuscript VALUES (9001, 'http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg/10,20,30,40/full/0/default.jpg',
   '2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z', 'In pixels', '');
 INSERT INTO manuscript VALUES (9002, 'http://images.example.org/iiif/2/p.%2052/pct:0,1.5,100,98.5/full/0/default.jpg',
   '2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z', '', 'A library');
+INSERT INTO manuscript VALUES (9003, 'https://example.org/iiif/2/a/pct:1,2,3,4/200,/!90/gray.png', '2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z', 'Turned', '');
+INSERT INTO manuscript VALUES (9004, 'https://example.org/plain.jpg', '2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z', 'Plain', '');
 INSERT INTO passage_manuscript SELECT passage, 50, 9001 FROM place WHERE label = '5.80';
 INSERT INTO passage_manuscript SELECT passage, 51, 9002 FROM place WHERE label = '5.80';
+INSERT INTO passage_manuscript SELECT passage, 52, 9003 FROM place WHERE label = '5.80';
+INSERT INTO passage_manuscript SELECT passage, 53, 9004 FROM place WHERE label = '5.80';
 
 -- A comment that quotes an address, and links to a passage and to a place outside.
 INSERT INTO comment_description
