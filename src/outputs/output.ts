@@ -9,7 +9,7 @@ import type { CollectionDiff } from "../comparison/anthologies.ts";
 import type { FetchedSite } from "../comparison/site-lines.ts";
 import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";
-import type { FileDigest } from "../model/files.ts";
+import type { Bytes, FileDigest } from "../model/files.ts";
 import type { OutputName } from "../model/products.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 import type { ScholiumTexts, TextOrigin } from "../resources/related.ts";
@@ -90,9 +90,6 @@ export interface Related {
   /** Addresses of the passages, then the scholia, in a manuscript region of the batch. */
   shownIn(manuscript: string): readonly string[];
 }
-
-/** Content that is made only if it is written: a check does not need it. */
-export type Bytes = string | Uint8Array | (() => Uint8Array);
 
 /**
  * Receives the files of an output. Paths are relative to the published folder. Every link to the site must lead to a

@@ -66,10 +66,10 @@ test("stops at a signal that comes just before it would publish", async () => {
   rmSync(join(place.out, "serve.json"));
   const before = picture(place.site);
   const nodeOptions = preload(({ fs }) => {
-    const { writeFileSync } = fs;
-    fs.writeFileSync = (file, ...rest) => {
-      writeFileSync(file, ...rest);
+    const { openSync } = fs;
+    fs.openSync = (file, ...rest) => {
       if (String(file).endsWith("/serve.json")) process.kill(process.pid, "SIGTERM");
+      return openSync(file, ...rest);
     };
   });
   expect(await shared.start(next, 1, { nodeOptions }).ended).toMatchObject({ status: 143 });

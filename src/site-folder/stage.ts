@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { hasCode } from "../disk/errors.ts";
 import { folderOf, linkInto, moveInto } from "../disk/files.ts";
-import type { FileDigest } from "../model/files.ts";
+import type { Bytes, FileDigest } from "../model/files.ts";
 
 /** Where to write. Plain data: threads receive copies of it. */
 export interface StagePlan {
@@ -34,10 +34,28 @@ export interface Segment {
 /** The source of segments that are in the published file. */
 export const published = -1;
 
+/** Stands for size and hash of a file that a check does not make. */
+const unknown: FileDigest = { bytes: 0, sha256: "0".repeat(64) };
+
+/** The bytes of the text that is being written. Longer texts, which are few, get memory of their own. */
+const memory = Buffer.allocUnsafeSlow(1 << 20);
+const encoder = new TextEncoder();
+
+function bytesOf(content: Bytes): Uint8Array {
+  if (typeof content === "function") return content();
+  if (typeof content !== "string") return content;
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
+  if (content.length * 3 > memory.length) return Buffer.from(content);
+  return memory.subarray(0, encoder.encodeInto(content, memory).written);
+}
+
 /** Bytes that are copied at once. */
 const most = 1 << 20;
 
-/** Stages the files of one thread. Files that are already published with the same bytes are left as they are. */
+/**
+ * Stages the files of one thread. Files that are already published with the same bytes are left as they are. A check has a
+ * stage that makes and writes nothing.
+ */
 export class Stage {
   /** How many files were written. */
   written = 0;
@@ -61,10 +79,12 @@ export class Stage {
   }
 
   /** Writes a file, unless the published folder has it with the same content. */
-  write(path: string, bytes: Uint8Array): FileDigest {
-    const digest = { bytes: bytes.length, sha256: hash("sha256", bytes) };
+  write(path: string, content: Bytes): FileDigest {
     const { staged } = this.#plan;
-    if (staged === undefined || this.#isPublished(path, bytes)) return digest;
+    if (staged === undefined) return unknown;
+    const bytes = bytesOf(content);
+    const digest = { bytes: bytes.length, sha256: hash("sha256", bytes) };
+    if (this.#isPublished(path, bytes)) return digest;
     const file = openSync(this.#newFile(staged, path), "w");
     try {
       writeAll(file, bytes);
@@ -74,14 +94,19 @@ export class Stage {
     return digest;
   }
 
-  /** Adds bytes to the work file. They are a part of a file that is joined later. */
-  keep(bytes: Uint8Array): Segment {
-    const { work } = this.#plan;
-    this.#file ??= openSync(`${work}/${this.#thread}`, "w");
-    writeAll(this.#file, bytes);
-    const segment = { source: this.#thread, at: this.#end, bytes: bytes.length };
-    this.#end += bytes.length;
-    return segment;
+  /** Adds to the work file a part of a file that is joined later. */
+  keep(contents: readonly Bytes[]): Segment {
+    const at = this.#end;
+    const segment = { source: this.#thread, at, bytes: 0 };
+    if (!this.isKept) return segment;
+    this.#file ??= openSync(`${this.#plan.work}/${this.#thread}`, "w");
+    const areTexts = contents.every((content) => typeof content === "string");
+    for (const content of areTexts ? [contents.join("")] : contents) {
+      const bytes = bytesOf(content);
+      writeAll(this.#file, bytes);
+      this.#end += bytes.length;
+    }
+    return { ...segment, bytes: this.#end - at };
   }
 
   /** Writes a file that consists of segments, one after another. */
@@ -116,8 +141,9 @@ export class Stage {
 
   #take(path: string, parts: readonly FilePart[]): FileDigest {
     const { staged, work } = this.#plan;
+    if (staged === undefined) return unknown;
     const digest = joinParts(parts, `${work}/joined`);
-    if (staged !== undefined && !this.#hasDigest(path, digest)) {
+    if (!this.#hasDigest(path, digest)) {
       moveInto(`${work}/joined`, this.#newFile(staged, path));
     }
     return digest;

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { digest } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
+import { Database } from "../snapshot/sqlite.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm } from "../testing/site-options.ts";
@@ -73,6 +74,23 @@ test("a state that was damaged before it was hashed stops only one build", async
   shared.expectWhole(old);
   expect(await shared.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
   shared.expectWhole(next);
+});
+
+test("a state of an earlier version, which had other tables, is not read and is replaced", async () => {
+  const next = shared.snapshots[1];
+  rmSync(state);
+  const old = new Database(state);
+  old.exec("CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, links TEXT)");
+  old.close();
+  const known = unseal(readFileSync(note, "utf8")) as { readonly inputs: object };
+  const inputs = { ...known.inputs, code: "0".repeat(64) };
+  writeFileSync(note, seal({ ...known, inputs, state: digest(state)?.sha256 }));
+  expect(await shared.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
+  shared.expectWhole(next);
+  const now = new Database(state, { readonly: true });
+  const tables = now.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  now.close();
+  expect(tables).toEqual(["unit", "part", "piece"]);
 });
 
 describe("a disk that fails", { tags: ["strace"] }, () => {

@@ -1,31 +1,13 @@
 /** Takes the files of one unit (a batch, a finish, the closing): stages them, and collects links and faults. */
 import { Html } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
-import type { FileDigest } from "../model/files.ts";
-import type { Bytes, Files } from "../outputs/output.ts";
+import type { Bytes, FileDigest } from "../model/files.ts";
+import type { Files } from "../outputs/output.ts";
 import type { Segment, Stage } from "../site-folder/stage.ts";
 import type { Validator } from "../validation/validator.ts";
 import { LinkResolver } from "./links.ts";
 import type { Plan } from "./plan.ts";
 import type { Made, Piece } from "./units.ts";
-
-/** The bytes of the text that is being written. Longer texts, which are few, get memory of their own. */
-const memory = Buffer.allocUnsafeSlow(1 << 20);
-const encoder = new TextEncoder();
-
-function bytesOf(content: Bytes): Uint8Array {
-  if (typeof content === "function") return content();
-  if (typeof content !== "string") return content;
-  // A UTF-16 code unit takes at most three bytes in UTF-8.
-  if (content.length * 3 > memory.length) return Buffer.from(content);
-  return memory.subarray(0, encoder.encodeInto(content, memory).written);
-}
-
-/** Stands for size and hash of a file that a check does not make. */
-const unknown: FileDigest = { bytes: 0, sha256: "0".repeat(64) };
-
-/** Stands for a part of a file that a check does not make. */
-const nowhere: Segment = { source: 0, at: 0, bytes: 0 };
 
 const places = { start: -1, end: 1 } as const;
 
@@ -37,10 +19,7 @@ export class UnitFiles implements Files {
   readonly #links: LinkResolver;
   readonly #files = new Map<string, FileDigest>();
   /** The parts of files that many units write, by place and path. */
-  readonly #appended = new Map<
-    string,
-    Pick<Piece, "path" | "place"> & { contents: Uint8Array[] }
-  >();
+  readonly #appended = new Map<string, Pick<Piece, "path" | "place"> & { contents: Bytes[] }>();
 
   constructor(plan: Pick<Plan, "addresses" | "options">, stage: Stage, validator: Validator) {
     this.#plan = plan;
@@ -61,8 +40,7 @@ export class UnitFiles implements Files {
   }
 
   bytes(path: string, content: Bytes): void {
-    const isKept = this.#stage.isKept;
-    this.list(path, isKept ? this.#stage.write(path, bytesOf(content)) : unknown);
+    this.list(path, this.#stage.write(path, content));
   }
 
   append(path: string, content: Bytes | Html, place?: "start" | "end"): void {
@@ -71,9 +49,7 @@ export class UnitFiles implements Files {
     const key = `${number} ${path}`;
     const known = this.#appended.get(key) ?? { path, place: number, contents: [] };
     this.#appended.set(key, known);
-    if (!this.#stage.isKept) return;
-    const text = content instanceof Html ? content.toString() : content;
-    known.contents.push(typeof text === "string" ? Buffer.from(text) : bytesOf(text));
+    known.contents.push(content instanceof Html ? content.toString() : content);
   }
 
   check(path: string, schema: string, value: object): void {
@@ -95,13 +71,12 @@ export class UnitFiles implements Files {
 
   /** Writes a file that consists of segments of others. */
   join(path: string, segments: readonly Segment[]): void {
-    this.list(path, this.#stage.isKept ? this.#stage.join(path, segments) : unknown);
+    this.list(path, this.#stage.join(path, segments));
   }
 
   /** Publishes a copy of a file of so many bytes. */
   copyOf(file: string, bytes: number, path: string): FileDigest {
-    const digest = this.#stage.isKept ? this.#stage.copyOf(file, bytes, path) : unknown;
-    return this.list(path, digest);
+    return this.list(path, this.#stage.copyOf(file, bytes, path));
   }
 
   /** Gives a file of this unit a second name. */
@@ -134,8 +109,7 @@ export class UnitFiles implements Files {
       files: Array.from(this.#files, ([path, { bytes, sha256 }]) => [path, bytes, sha256]),
       links: this.#links.unknown(this.#files),
       pieces: Array.from(this.#appended.values(), ({ path, place, contents }) => {
-        const segment = this.#stage.isKept ? this.#stage.keep(Buffer.concat(contents)) : nowhere;
-        return { path, place, ...segment };
+        return { path, place, ...this.#stage.keep(contents) };
       }),
     };
   }
