@@ -65,6 +65,11 @@ test.each([
   rmSync(target, { recursive: true });
 });
 
+test("a command before the first release says how to build it", async () => {
+  const { stderr } = await runWith({ releases: "none" }, "verify");
+  expect(stderr).toMatch(/no folder at \S+none\/current\n.*build --releases \S+none;/);
+});
+
 test("rollback reads the folder of releases, which it needs", async () => {
   for (const pageSize of [1, 2]) await runWith({ releases: "rolled", pageSize }, "build");
   const config = ["--config", inside("settings.json")];

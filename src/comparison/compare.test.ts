@@ -66,6 +66,8 @@ test.each<[old: unknown, now: unknown, found: readonly [old: unknown, now: unkno
     ],
   ],
   [["a"], ["a", "a"], [[["a"], ["a", "a"]]]],
+  // The first of two with one address counts.
+  [[text, { ...text, text: "B" }], [text], [[[text, { ...text, text: "B" }], [text]]]],
   [undefined, ["a"], [[undefined, "a"]]],
   ["a", ["b"], [[undefined, "b"]]],
   [
