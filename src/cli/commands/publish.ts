@@ -53,7 +53,8 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
       log.phase("verify");
       const verified = verifySite(folder);
       const report = await publish({ folder, target, isDryRun, signal, isWatched }, log.phase);
-      return { ...report, baseUrl: verified.head.options.base_url };
+      const { head, isPacked: packed } = verified;
+      return { ...report, packed, baseUrl: head.options.base_url };
     },
     "the next publication completes what was begun",
   );
@@ -61,19 +62,21 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     const remedy = "build again with the public address as --base-url, then publish the new site";
     screen.error(`${screen.paint.yellow("warning:")} links lead to ${result.baseUrl}: ${remedy}`);
   }
-  const { changes, isUpToDate: upToDate } = result;
+  const { changes, packed, isUpToDate: upToDate } = result;
   const [added, changed, gone] = [changes.new, changes.changed, changes.gone].map(
     ({ length }) => length,
   );
   const counts = { new: added, changed, gone };
-  const json = { folder, target, dryRun: isDryRun, upToDate, ...counts };
+  const json = { folder, target, packed, dryRun: isDryRun, upToDate, ...counts };
   printResult(screen, flags, isDryRun ? { ...json, paths: changes } : json, () => {
     for (const [change, paths] of isDryRun ? Object.entries(changes) : []) {
       for (const path of paths) screen.result(`${`${change}:`.padEnd(8)} ${path}`);
     }
     const uploaded = isDryRun ? "would be uploaded" : "uploaded";
     const done = `${added} new and ${changed} changed files ${uploaded}, ${gone} deleted`;
-    screen.result(`${target}: ${upToDate ? "nothing to do" : done}`);
+    screen.result(
+      `${target}: ${packed ? "packed site: " : ""}${upToDate ? "nothing to do" : done}`,
+    );
   });
 }
 

@@ -110,6 +110,10 @@ test("pack says what is new, kept and gone, and takes the folders from the setti
     ...{ folder: packed, whole: true, packed: true, files: total },
   });
   expect((await run("verify", packed)).stdout).toMatch(": whole and packed; ");
+  const published = await run("publish", inside("packed www"), packed);
+  expect(published.stdout).toMatch(
+    /: packed site: \d new and 1 changed files uploaded, 0 deleted\n$/,
+  );
   const restored = await run("pack", "--unpack", inside("restored"), "--config", config);
   expect(restored.stdout).toBe(`${inside("restored")}: ${total} files\n`);
   expect(await runHere("pack", "--unpack")).toMatchObject({
@@ -197,7 +201,7 @@ test("publish prints the changes that it made, or would make", async () => {
     changed.map((path) => `changed: ${path}\n`).join("") +
       `${target}: 0 new and 4 changed files would be uploaded, 0 deleted\n`,
   );
-  const result = { folder: place.out, target, dryRun: true, upToDate: false };
+  const result = { folder: place.out, target, packed: false, dryRun: true, upToDate: false };
   const counts = { new: 0, changed: 4, gone: 0 };
   const paths = { new: [], changed, gone: [] };
   expect(JSON.parse((await publish("--dry-run", "--json")).stdout)).toEqual({
