@@ -13,8 +13,10 @@ export interface ConfigurationOptions {
   readonly baseUrl: string;
   /** Address of `anthology-build serve` for filters, if it runs next to the server. */
   readonly filters?: string | undefined;
-  /** Path of our compiled Worker from the working folder. */
-  readonly worker: string;
+  /** Path of the folder of our compiled Workers from the working folder. */
+  readonly workers: string;
+  /** Whether the folder is a packed site. */
+  readonly isPacked: boolean;
 }
 
 export interface RepositoryFile {

@@ -32,7 +32,7 @@ test.each(routingHosts)("$name honours the whole contract", async ({ name, start
   const { origin, stop } = await start(site.place.out);
   try {
     expect(await runCases(origin, site.facts, { abilities })).toEqual([]);
-    if (name !== ownServer.name) return;
+    if (!name.startsWith(ownServer.name)) return;
     const cases = randomCases(site.facts);
     expect(await runCases(origin, site.facts, { abilities, cases })).toEqual([]);
   } finally {

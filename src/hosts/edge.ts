@@ -1,7 +1,9 @@
 /** Answers requests on an edge, which has no file system, with files from the host's own assets. */
 import { AnthologyError } from "../model/errors.ts";
+import { readPacked } from "../packed/reader.ts";
 import type { Memory } from "./composed.ts";
 import { failure, handle } from "./handle.ts";
+import { packedStore } from "./packed-store.ts";
 import type { OpenContent, Store } from "./store.ts";
 
 type EdgeContent = OpenContent<ReadableStream | null>;
@@ -32,11 +34,25 @@ export async function respond(
   return new Response(isHead || body === "" ? null : body, { status, headers });
 }
 
+type FetchAsset = (request: Request) => Promise<Response>;
+
+/** Answers requests with the files of a packed site. An instance keeps the index of the site and some of its packs. */
+export function packedEdge(fetchAsset: FetchAsset): (request: Request) => Promise<Response> {
+  const memory = {};
+  let site = "";
+  const reader = readPacked((name, etag) => {
+    const headers = etag === undefined ? {} : { "If-None-Match": etag };
+    return fetchAsset(new Request(new URL(`/${name}`, site), { headers }));
+  });
+  const store = packedStore(reader);
+  return (request) => {
+    site = request.url;
+    return respond(request, store, memory);
+  };
+}
+
 /** The host's assets as a store. The client's headers are left out: it must always send the whole file. */
-export function assetStore(
-  { url }: Request,
-  fetchAsset: (request: Request) => Promise<Response>,
-): Store<EdgeContent> {
+export function assetStore({ url }: Request, fetchAsset: FetchAsset): Store<EdgeContent> {
   const open = async (file: string): Promise<EdgeContent | undefined> => {
     const { status, headers, body } = await fetchAsset(new Request(new URL(`/${file}`, url)));
     const close = () => body?.cancel();

@@ -11,7 +11,7 @@ import { configurations, repositoryHosts } from "./index.ts";
 import { hostFiles } from "./published-files.ts";
 
 const options = {
-  ...{ folder: "out", root: "/srv/site", worker: "node_modules/worker.js" },
+  ...{ folder: "out", root: "/srv/site", workers: "node_modules/workers", isPacked: false },
   baseUrl: "https://example.org/ag",
 };
 
@@ -38,8 +38,12 @@ test("the texts for hosts are as before", async () => {
       path: `${host}: filters`,
       text: configurations[host]?.write({ ...options, filters: "http://127.0.0.1:3000" }),
     })),
+    {
+      path: "cloudflare: packed",
+      text: configurations.cloudflare?.write({ ...options, isPacked: true }),
+    },
     ...Object.entries(repositoryHosts).flatMap(([host, files]) =>
-      files("out").map(({ path, text }) => ({ path: `${host}: ${path}`, text })),
+      files("public").map(({ path, text }) => ({ path: `${host}: ${path}`, text })),
     ),
     ...hostFiles(everything),
     ...hostFiles({ ...everything, products: only("landing") }),

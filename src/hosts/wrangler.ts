@@ -1,27 +1,32 @@
 /** Settings for Cloudflare: the published folder as static assets, with the Worker in front of them. */
+import { packsFolder } from "../routing/routes.ts";
 import type { ConfigurationOptions } from "./configuration.ts";
 
 /** The text of `wrangler.jsonc`, for the working folder of the command. */
 export function wranglerSettings({
   folder,
-  worker,
+  workers,
   baseUrl,
-}: Pick<ConfigurationOptions, "folder" | "worker" | "baseUrl">): string {
+  isPacked,
+}: Pick<ConfigurationOptions, "folder" | "workers" | "baseUrl" | "isPacked">): string {
   const { hostname } = new URL(baseUrl);
   const text = (value: unknown) => JSON.stringify(value);
-  return `// ${baseUrl} on Cloudflare Workers with static assets: build the folder, then \`npx wrangler deploy\`.
-// Written by \`anthology-build host cloudflare\`. Free plans allow 20,000 files, paid ones 100,000; a build
-// with --only json has the fewest.
+  const [main, needed, first] = isPacked
+    ? ["packed.js", "build and pack the site", ["/*", `!/${packsFolder}*`]]
+    : ["worker.js", "build the folder", true];
+  return `// ${baseUrl} on Cloudflare Workers with static assets: ${needed}, then \`npx wrangler deploy\`.
+// Written by \`anthology-build host cloudflare\`. Free plans allow 20,000 files, paid ones 100,000: \`anthology-build
+// pack\` makes a large site fit.
 {
   "$schema": "node_modules/wrangler/config-schema.json",
   "name": "anthology",
-  "main": ${text(worker)},
+  "main": ${text(`${workers}/${main}`)},
   "compatibility_date": "2026-04-01",${route(hostname)}
   "assets": {
     "directory": ${text(folder)},
     "binding": "ASSETS",
-    // The Worker answers every request, and fetches files by their exact paths.
-    "run_worker_first": true,
+    // The Worker answers every request${isPacked ? " but those for packs" : ""}, and fetches files by their exact paths.
+    "run_worker_first": ${text(first)},
     "html_handling": "none",
     "not_found_handling": "none"
   }

@@ -4,7 +4,14 @@ import { hostPolicy } from "../markup/page-policy.ts";
 import type { Capabilities } from "../model/published.ts";
 import { fileType } from "./file-types.ts";
 import type { Answer, PageType, Route } from "./requests.ts";
-import { fileOf, hashedFolders, packedIndexName, rootLinks, rootPath } from "./routes.ts";
+import {
+  fileOf,
+  hashedFolders,
+  packedIndexName,
+  packsFolder,
+  rootLinks,
+  rootPath,
+} from "./routes.ts";
 
 /** Methods that every address answers. */
 export const allowedMethods = "GET, HEAD, OPTIONS";
@@ -36,7 +43,7 @@ export const neverChanges = "public, max-age=31536000, immutable";
 /** `Cache-Control` of a file; undefined where caches may do as they like. The index of a packed site leads to its files. */
 export function cacheControl(file: string): string | undefined {
   if (file === packedIndexName) return "no-cache";
-  const isHashed = [...hashedFolders, "packs/"].some((folder) => file.startsWith(folder));
+  const isHashed = [...hashedFolders, packsFolder].some((folder) => file.startsWith(folder));
   return isHashed ? neverChanges : undefined;
 }
 

@@ -165,8 +165,9 @@ export const feedFile = "feed.atom";
 /** Name of the manifest. It lists all files but itself and build.json, which has its hash. */
 export const manifestName = "manifest.json";
 
-/** Path of the index of a packed site, in which all its other files are named (docs/packed.md). */
-export const packedIndexName = "packs/index.json";
+/** Folder of all files of a packed site, and its index, in which the others are named (docs/packed.md). */
+export const packsFolder = "packs/";
+export const packedIndexName = `${packsFolder}index.json`;
 
 /** Name of a marker: a published folder with this file at its top is neither the old build nor the new one. */
 export const halfAppliedName = ".anthology-build-half-applied";

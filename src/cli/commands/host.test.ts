@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { githubPagesLimits } from "../../hosts/github-pages.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { runHere } from "../../testing/in-process.ts";
+import { packQuietly } from "../../testing/packed-site.ts";
 import { programFile } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { only } from "../../testing/site-options.ts";
@@ -25,6 +26,19 @@ test.each(Object.keys(configurations))("prints the configuration of %s", async (
   expect(stdout).toContain("anthology.example");
   expect(stdout).toContain(out);
   expect(stdout).toMatch(/[^\n]\n$/);
+});
+
+test("names the Worker for a packed site, which web servers cannot read", async () => {
+  const packed = join(site.place.folder, "packed");
+  await packQuietly(site.place.out, packed);
+  const { status, stdout } = await host("cloudflare", packed);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("anthology.example")]);
+  expect(stdout).toContain('/cloudflare/packed.js"');
+  expect((await host("cloudflare", site.place.out)).stdout).toContain('/cloudflare/worker.js"');
+  expect(await host("nginx", packed)).toMatchObject({
+    ...{ status: 2, stdout: "" },
+    stderr: `error: ${packed} is a packed site, which nginx cannot read\n  try: name the folder that was packed, or unpack it: anthology-build pack --unpack ${packed} out\n`,
+  });
 });
 
 test("takes the folder from --root and the address from --base-url", async () => {

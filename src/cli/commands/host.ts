@@ -13,8 +13,8 @@ import { parseBaseUrl } from "../../site/options.ts";
 import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** The compiled Worker for Cloudflare. */
-const worker = new URL("../../hosts/cloudflare/worker.js", import.meta.url);
+/** The compiled Workers for Cloudflare. */
+const workers = new URL("../../hosts/cloudflare", import.meta.url);
 
 const names = [...Object.keys(configurations), ...Object.keys(repositoryHosts)];
 
@@ -32,7 +32,7 @@ export function addHostCommand(program: Command, screen: Terminal): void {
       "Print what a host needs to serve a site: its configuration, or files of a repository",
     )
     .addArgument(new Argument("<name>", "host to configure").choices(names))
-    .addArgument(siteArgument("folder that was published, or that the host will build"))
+    .addArgument(siteArgument("folder that was published, or that the host will publish"))
     .option("--write <folder>", "write the files into this folder instead of printing them")
     .option("--root <path>", "path of the folder on the server (default: its path here)")
     .option("-b, --base-url <url>", "address of the site (default: the address it was built for)")
@@ -50,6 +50,7 @@ Hosts of a folder that is already built: ${Object.keys(configurations).join(", "
 If the site's address has a path, a proxy in front of them must remove that path from requests.
 
 Hosts that build the site in a repository that has anthology-build among its dependencies: ${Object.keys(repositoryHosts).join(", ")}.
+Netlify publishes the packed site: its folder is "packed" unless you name another.
 Several files are printed one after the other, each below its name. --write never overwrites a file that differs.
 
 Examples:
@@ -60,9 +61,10 @@ Examples:
 
 Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
     )
-    .action(async (name: string, folder: string | undefined, flags: Flags) =>
-      run(name, await siteFolder(command, folder), flags, screen),
-    );
+    .action(async (name: string, folder: string | undefined, flags: Flags) => {
+      const packed = name === "netlify" ? "packed" : undefined;
+      await run(name, folder ?? packed ?? (await siteFolder(command, folder)), flags, screen);
+    });
 }
 
 async function run(name: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
@@ -98,9 +100,21 @@ function printed(files: readonly RepositoryFile[]): string {
 
 async function configure(name: string, folder: string, flags: Flags): Promise<RepositoryFile> {
   const { file, write } = configurations[name] as (typeof configurations)[string];
-  const { readManifest } = await import("../../site-folder/manifest.ts");
-  const built = readManifest(folder)?.head.options;
-  const baseUrl = flags.baseUrl === undefined ? built?.base_url : parseBaseUrl(flags.baseUrl);
+  const [{ readIndex }, { readManifest }, { baseUrlOf, packedFolderStore }] = await Promise.all([
+    import("../../packed/folder.ts"),
+    import("../../site-folder/manifest.ts"),
+    import("../../hosts/server/packed-folder.ts"),
+  ]);
+  const isPacked = readIndex(folder) !== undefined;
+  if (isPacked && webServers.includes(name)) {
+    throw new AnthologyError("run", `${folder} is a packed site, which ${name} cannot read`, {
+      hint: `name the folder that was packed, or unpack it: anthology-build pack --unpack ${folder} out`,
+    });
+  }
+  const builtFor = isPacked
+    ? await baseUrlOf(packedFolderStore(folder))
+    : readManifest(folder)?.head.options.base_url;
+  const baseUrl = flags.baseUrl === undefined ? builtFor : parseBaseUrl(flags.baseUrl);
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no manifest.json in ${folder}: nothing was published there`, {
       hint: "build it first, or name the address of the site with --base-url",
@@ -111,7 +125,8 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
     root: resolve(flags.root ?? folder),
     baseUrl,
     filters: flags.filters,
-    worker: relative(process.cwd(), fileURLToPath(worker)),
+    isPacked,
+    workers: relative(process.cwd(), fileURLToPath(workers)),
   });
   return { path: file, text };
 }

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 import { halfAppliedName } from "../../routing/routes.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
 import { runHere, signals } from "../../testing/in-process.ts";
+import { packQuietly } from "../../testing/packed-site.ts";
 import { startProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut } from "../../testing/site-options.ts";
@@ -34,6 +35,28 @@ test("prints its address and three that answer; only the collections that were b
     stdout: `${site.place.out} is served at ${origin}; try\n${paths.map((path) => `  ${origin}${path}\n`).join("")}`,
     stderr: "",
   });
+});
+
+test("serves a packed site, and names the fault of a damaged one", async () => {
+  const packed = join(site.place.folder, "packed");
+  await packQuietly(site.place.out, packed);
+  const ended = runHere("serve", packed, "--port", `${port}`);
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswers(origin);
+  for (const path of ["/", "/api/", "/api/passages/?page=2", "/packs/index.json"])
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+  signals.emit("SIGHUP", "SIGHUP");
+  expect(await ended).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`${packed}, a packed site, is served at ${origin}; try\n`),
+    stderr: "",
+  });
+  writeFileSync(join(packed, "packs/index.json"), "{}");
+  const damaged = await runHere("serve", packed, "--port", `${port}`);
+  expect([damaged.status, damaged.stderr]).toEqual([
+    1,
+    expect.stringContaining("error: packs/index.json: expected"),
+  ]);
 });
 
 test("warns of links that lead elsewhere, and names no front page if there is none", async () => {

@@ -1,7 +1,7 @@
 /** The Cloudflare Worker: it runs before the static assets, and fetches the file of each request from them. */
 import { assetStore, respond } from "../edge.ts";
 
-interface Environment {
+export interface Environment {
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
 }
 

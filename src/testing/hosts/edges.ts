@@ -9,10 +9,12 @@ import { listen } from "../../hosts/server/listen.ts";
 import { openFile } from "../../hosts/server/open-file.ts";
 import { bytesOf } from "../../hosts/store.ts";
 import { wranglerSettings } from "../../hosts/wrangler.ts";
+import { readIndex } from "../../packed/folder.ts";
+import { packsFolder } from "../../routing/routes.ts";
 import type { TestHost } from "./host.ts";
 
 /** Folder of the compiled program, from which workerd reads the Worker and its imports. */
-const compiled = fileURLToPath(new URL("../../../dist/", import.meta.url));
+export const compiledProgram = fileURLToPath(new URL("../../../dist/", import.meta.url));
 
 /** The Worker with static assets, set up by our wrangler.jsonc. Cloudflare's network compresses; workerd does not. */
 export const cloudflare: TestHost = {
@@ -25,8 +27,8 @@ export const cloudflare: TestHost = {
     const miniflare = new Miniflare({
       modules: true,
       modulesRules: [{ type: "ESModule", include: ["**/*.js"] }],
-      rootPath: compiled,
-      modulesRoot: compiled,
+      rootPath: compiledProgram,
+      modulesRoot: compiledProgram,
       scriptPath: main,
       compatibilityDate: compatibility_date,
       assets: {
@@ -34,7 +36,9 @@ export const cloudflare: TestHost = {
         binding,
         routerConfig: {
           has_user_worker: true,
-          invoke_user_worker_ahead_of_assets: run_worker_first,
+          ...(run_worker_first === true
+            ? { invoke_user_worker_ahead_of_assets: true }
+            : { static_routing: routesOf(run_worker_first) }),
         },
         assetConfig: { html_handling, not_found_handling },
       },
@@ -50,31 +54,47 @@ interface Settings {
   readonly assets: {
     readonly directory: string;
     readonly binding: string;
-    readonly run_worker_first: boolean;
+    readonly run_worker_first: true | readonly string[];
     readonly html_handling: "none";
     readonly not_found_handling: "none";
   };
 }
 
+/** Wrangler's list of paths as Miniflare takes it: those that the Worker answers, and those that it does not. */
+function routesOf(paths: readonly string[]) {
+  const [others, own] = [
+    paths.filter((path) => path.startsWith("!")),
+    paths.filter((path) => !path.startsWith("!")),
+  ];
+  return { user_worker: own, asset_worker: others.map((path) => path.slice(1)) };
+}
+
 /** The settings of wrangler, without comments. */
 function settingsFor(folder: string): Settings {
-  const worker = `${compiled}hosts/cloudflare/worker.js`;
-  const text = wranglerSettings({ folder, worker, baseUrl: "http://localhost:3000" });
+  const text = wranglerSettings({
+    folder,
+    workers: `${compiledProgram}hosts/cloudflare`,
+    baseUrl: "http://localhost:3000",
+    isPacked: readIndex(folder) !== undefined,
+  });
   return JSON.parse(text.replace(/^ *\/\/.*$/gm, "")) as Settings;
 }
 
-/** The edge function in Node, in front of the published files, as on Netlify. */
+/** The edge function in Node, in front of the files of a packed site, as on Netlify. */
 export const netlify: TestHost = {
   name: "Netlify edge function, simulated",
   abilities: ["filters"],
   needs: [],
   start: (folder) => {
-    const next = async (request: Request) => storedFile(folder, new URL(request.url).pathname);
     const server = createServer((request, response) => {
       answer(request, response).catch((error: unknown) => response.destroy(error as Error));
     });
     const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      const response = await netlifyFunction(await webRequest(incoming), { next });
+      // Requests for packs go past the function.
+      const isPack = incoming.url?.startsWith(`/${packsFolder}`);
+      const response = await (isPack
+        ? storedFile(folder, incoming.url ?? "")
+        : netlifyFunction(await webRequest(incoming)));
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       if (response.body === null) outgoing.end();
       else await pipeline(response.body, outgoing);

@@ -109,7 +109,14 @@ export function configuration(
   const baseUrl = `http://127.0.0.1:${port}`;
   const configuration = configurations[name];
   if (configuration === undefined) throw new Error(`no host is called ${name}`);
-  return configuration.write({ folder, root: folder, baseUrl, filters, worker: "" });
+  return configuration.write({
+    folder,
+    root: folder,
+    baseUrl,
+    filters,
+    isPacked: false,
+    workers: "",
+  });
 }
 
 /** Debian's nginx.conf, adapted to a temporary folder. */

@@ -1,0 +1,87 @@
+/** Answers on an edge, with what the host's own assets answer. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { memoryStore, packedSmall } from "../testing/packed-site.ts";
+import { assetStore, packedEdge, respond } from "./edge.ts";
+
+const missing = '{"detail":"Not found."}';
+const fault = '{"detail":"The site is being replaced. Ask again."}';
+const noFilters = '{"detail":"Filters are not available here."}';
+
+test.each([
+  ["/api/?page=2", 200, [200, "{}"], ["/api/index.json"]],
+  ["/api/", 404, [404, missing], ["/api/index.json"]],
+  // A store redirects what it has under another name.
+  ["/api/", 301, [404, missing], ["/api/index.json"]],
+  ["/api/", 500, [503, fault], ["/api/index.json"]],
+  ["/api/passages/?book__number=7", 500, [503, fault], ["/filters/passages.json"]],
+  ["/api/", 499, [404, missing], ["/api/index.json"]],
+  ["/nothing", 404, [404, missing], ["/nothing", "/404.html"]],
+  ["/api/authors", 200, [301, ""], []],
+  ["/api/passages/?book__number=7", 404, [404, noFilters], ["/filters/passages.json"]],
+])(
+  "answers %s with the files of a site, whose store answers %i",
+  async (target, status, expected, files) => {
+    const asked: string[] = [];
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const headers = { accept: "text/html" };
+    const request = new Request(`https://example.org${target}`, { headers });
+    const store = assetStore(request, async ({ url }) => {
+      asked.push(url.replace("https://example.org", ""));
+      return new Response("{}", { status });
+    });
+    const answer = await respond(request, store, {});
+    expect([answer.status, await answer.text()]).toEqual(expected);
+    expect(asked).toEqual(files);
+    expect(logged).toHaveBeenCalledTimes(answer.status === 503 ? 1 : 0);
+    logged.mockRestore();
+  },
+);
+
+test("HEAD and redirects have no body", async () => {
+  for (const [path, method] of [
+    ["", "HEAD"],
+    ["api/authors", "GET"],
+  ]) {
+    const request = new Request(`https://example.org/${path}`, { method: `${method}` });
+    const store = assetStore(request, async () => new Response("", { status: 404 }));
+    expect((await respond(request, store, {})).body).toBeNull();
+  }
+});
+
+test("a packed site answers from its packs, with hashes as ETags, and 503 when one is missing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-edge-"));
+  const { stored } = await packedSmall(folder, { "api/index.json": "{}", "robots.txt": "" });
+  const { fetch, fetched } = memoryStore(stored);
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const site = packedEdge(({ url, headers }) =>
+    fetch(new URL(url).pathname.slice(1), headers.get("if-none-match") ?? undefined),
+  );
+  const ask = async (target: string, headers = {}, method = "GET") => {
+    const answer = await site(new Request(`https://example.org${target}`, { method, headers }));
+    return [answer.status, answer.headers.get("etag"), await answer.text()];
+  };
+  // The start of the hash of "{}".
+  const etag = '"44136fa355b3678a1146ad16f7e8649e"';
+  expect(await ask("/api/")).toEqual([200, etag, "{}"]);
+  expect(await ask("/api/", { "if-none-match": etag })).toEqual([304, etag, ""]);
+  expect(await ask("/api/", {}, "HEAD")).toEqual([200, etag, ""]);
+  expect((await ask("/robots.txt"))[0]).toBe(200);
+  expect((await ask("/nothing.txt"))[0]).toBe(404);
+  expect(fetched.filter((name) => name === "packs/index.json")).toHaveLength(1);
+  expect(new Set(fetched).size).toBe(fetched.length);
+
+  const other = packedEdge(async ({ url }) => {
+    const isIndex = url.endsWith("/packs/index.json");
+    return isIndex ? fetch("packs/index.json") : new Response("", { status: 404 });
+  });
+  const answer = await other(new Request("https://example.org/api/"));
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { detail: "The site is being replaced. Ask again." },
+  ]);
+  expect(`${logged.mock.calls}`).toMatch(/packs\/[0-9a-f]{32}[.]pack: expected a file/);
+  logged.mockRestore();
+});

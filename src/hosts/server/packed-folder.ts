@@ -1,0 +1,31 @@
+/** A packed folder as a store. */
+
+import type { Build } from "../../model/published.ts";
+import { packedFolder } from "../../packed/folder.ts";
+import { damaged } from "../../packed/format.ts";
+import { readPacked } from "../../packed/reader.ts";
+import { packsFolder } from "../../routing/routes.ts";
+import { packedStore } from "../packed-store.ts";
+import { bytesOf, type Store } from "../store.ts";
+import { openFile } from "./open-file.ts";
+import type { ServedContent } from "./send-content.ts";
+
+/** Unpacked packs that the server keeps, in bytes: it has more memory than an instance on an edge. */
+const keptBytes = 64 << 20;
+
+export function packedFolderStore(folder: string): Store<ServedContent> {
+  const { open, ofOneSite } = packedStore(readPacked(packedFolder(folder), keptBytes));
+  return {
+    // The packs themselves answer too: on an edge, requests for them go past the function.
+    open: async (file) => (file.startsWith(packsFolder) ? openFile(folder, file) : open(file)),
+    ofOneSite,
+  };
+}
+
+/** The address that the site was built for. */
+export async function baseUrlOf({ open }: Store): Promise<string> {
+  const content = await open("build.json");
+  if (content === undefined) throw damaged("build.json", "a file of the site", "nothing");
+  const build = JSON.parse(new TextDecoder().decode(await bytesOf(content))) as Build;
+  return build.options.base_url;
+}
