@@ -70,7 +70,7 @@ function address(name: string, what: string): object {
     title: name,
     description: `Address of ${what}.`,
     type: "string",
-    pattern: `^https?://[^\\x00-\\x20?#]+${rootPath}${name}/(\\?format=api)?$`,
+    pattern: `^https?://[^\\x00-\\x20?#]+${rootPath}${name}/(index\\.${name.endsWith(xmlSuffix) ? "xml" : "json"})?(\\?format=api)?$`,
     examples: [`https://example.org${rootPath}${name}/`],
   };
 }

@@ -59,7 +59,7 @@ export function summaryTable({
 export function queryLinks(out: string): string {
   return (
     "other servers answer only a part of the API: python3 -m http.server lists its folders, npx serve ignores ?page=2 " +
-    `unless you build with --links path; use anthology-build serve ${out}, or the settings of a host`
+    `unless you build with --links path, or file; use anthology-build serve ${out}, or the settings of a host`
   );
 }
 

@@ -72,7 +72,7 @@ test.each<[args: string, message: string, hint: string]>([
   ],
   [
     "build --links slash",
-    "option '--links <style>' argument 'slash' is invalid. Allowed choices are query, path.",
+    "option '--links <style>' argument 'slash' is invalid. Allowed choices are query, path, file.",
     list("build"),
   ],
   [

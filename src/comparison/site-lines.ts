@@ -5,7 +5,8 @@ import { Gunzip } from "fflate";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { linesIn } from "../model/lines.ts";
 import type { Resource } from "../resources/resource.ts";
-import { isSafeId, recordPath } from "../routing/routes.ts";
+import { plainLinks } from "../routing/links.ts";
+import { isSafeId, type LinkStyle, parseRecordUrl, recordPath } from "../routing/routes.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { mapLinks, shapeOf } from "../validation/shape.ts";
 import { parse, type RecordLine } from "./compare.ts";
@@ -28,11 +29,13 @@ const longestLine = 16_000_000;
 /**
  * The records of a collection in order. The file may come from anyone, so lines that are not records are refused.
  * @param baseUrl the base that the addresses get
+ * @param style of these addresses
  */
 export function* siteLines(
   { name, baseUrl: oldBase, records }: FetchedSite,
   { name: collection, schema }: Pick<Resource, "name" | "schema">,
   baseUrl: string,
+  style?: LinkStyle,
 ): Generator<RecordLine> {
   const { count, file } = records(collection);
   if (file === undefined) return;
@@ -44,9 +47,14 @@ export function* siteLines(
     );
   const start = `${oldBase}${recordPath(collection, "*").slice(0, -2)}`;
   const places = shapeOf(schema, readSchemas());
-  // Where the same record is at the other base.
-  const moved = (link: string) =>
-    link.startsWith(`${oldBase}/`) ? `${baseUrl}${link.slice(oldBase.length)}` : link;
+  // Where the same record is at the other base, whose links may have another style.
+  const links = plainLinks(baseUrl, style);
+  const moved = (link: string) => {
+    if (!link.startsWith(`${oldBase}/`)) return link;
+    const target = parseRecordUrl(link);
+    if (target === undefined) return `${baseUrl}${link.slice(oldBase.length)}`;
+    return links.record(target.collection, target.id);
+  };
   let line = 0;
   try {
     const lines = linesIn(textsOfGzip(file), longestLine, (number) =>
@@ -57,12 +65,12 @@ export function* siteLines(
       if (line > count) throw wrong(line, `${count} records, as the manifest says`, "more");
       const record = parse(text);
       const url = record?.url;
-      const isAddress = typeof url === "string" && url.startsWith(start) && url.endsWith("/");
-      const id = isAddress ? url.slice(start.length, -1) : "";
-      if (record === undefined || !isSafeId(id)) {
+      const isAddress = typeof url === "string" && url.startsWith(start);
+      const id = isAddress ? (parseRecordUrl(url)?.id ?? "") : "";
+      if (record === undefined || !isAddress || !isSafeId(id)) {
         throw wrong(line, `a record with an address below ${start}`, quote(text, 60));
       }
-      if (oldBase === baseUrl) yield { id, text };
+      if (moved(url) === url) yield { id, text };
       else yield { id, text: JSON.stringify(mapLinks(record, places, moved)) };
     }
   } catch (error) {

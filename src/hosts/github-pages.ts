@@ -5,9 +5,11 @@ import type { RepositoryFile } from "./configuration.ts";
 
 /** What GitHub Pages does with a site. `host` prints it, the workflow and the documents repeat it. */
 export const githubPagesLimits =
-  "GitHub Pages opens only index.html in a folder. The pages for readers and the bulk files work. Of the API, only the " +
-  "names of files answer (/api/authors/index.json): /api/authors/ and all links inside the API answer 404, and queries " +
-  "and filters are ignored. For an API that programs can use, take Netlify, Cloudflare or a server of your own";
+  "GitHub Pages opens files by their names, and index.html in a folder: it sees no query, and sends no headers of the " +
+  "site. The site is built with --links file, so that every link ends in the name of a file: all pages for readers, " +
+  "bulk files, records and pages of records work, at addresses such as /api/authors/index.json. /api/authors/ answers " +
+  "404; ?page=2, ?format=api and filters are ignored. For the addresses of the contract, take Netlify, Cloudflare or a " +
+  "server of your own";
 
 /** The products of use on GitHub Pages, which sees no query and opens only `index.html` for a folder. */
 const products = ["json", ...outputNames.filter((name) => name !== "filters")];
@@ -54,7 +56,7 @@ jobs:
       - run: npm ci --ignore-scripts
       - id: pages
         uses: actions/configure-pages@983d7736d9b0ae728b81ab479565c72886d7745b # v5.0.0
-      - run: npx --no anthology-build build --base-url "$BASE_URL" --links path --only ${products.join(" ")} --out ${folder}
+      - run: npx --no anthology-build build --base-url "$BASE_URL" --links file --only ${products.join(" ")} --out ${folder}
         env:
           BASE_URL: \${{ steps.pages.outputs.base_url }}
       - run: npx --no anthology-build verify ${folder}

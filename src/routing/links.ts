@@ -1,18 +1,18 @@
 /** Addresses of records inside records, and those that lead nowhere. Each is plain, or has a mark by which one text gives both forms. */
 import { mark, markInJson } from "../markup/marks.ts";
 import { pointerTo } from "../model/pointer.ts";
-import { linkSuffix, pathOf, recordPath, rootPath, xmlSuffix } from "./routes.ts";
+import { type LinkStyle, linkSuffix, pathOf, recordPath, rootPath, xmlSuffix } from "./routes.ts";
 
 /** Gives the address of a record; every link in a rendered record comes from here. */
 export interface Links {
   record(collection: string, id: string | number): string;
 }
 
-export function plainLinks(baseUrl: string): Links {
-  return linksWith(baseUrl, linkSuffix("plain"));
+export function plainLinks(baseUrl: string, style: LinkStyle = "query"): Links {
+  return linksWith(baseUrl, linkSuffix("plain", style));
 }
 
-/** Links that end in a mark (`markup/marks.ts`) where `?format=api` may follow. */
+/** Links that end in a mark (`markup/marks.ts`), where the form of the page adds its suffix. */
 export function markedLinks(baseUrl: string): Links {
   return linksWith(baseUrl, mark);
 }
@@ -21,8 +21,11 @@ function linksWith(baseUrl: string, suffix: string): Links {
   return { record: (collection, id) => `${baseUrl}${recordPath(collection, String(id))}${suffix}` };
 }
 
+/** The end of links to records with `--links file`. */
+const fileEnd = `/${linkSuffix("plain", "file")}`;
+
 /**
- * The addresses that a site answers: the root, collections and records, each with a slash at its end. They are kept as ids by
+ * The addresses that a site answers: the root, collections and records, each with a slash or the file at its end. They are kept as ids by
  * collection: full paths would need too much memory.
  */
 export class Addresses {
@@ -33,7 +36,8 @@ export class Addresses {
     if (xml) this.#ids.set(name + xmlSuffix, new Set());
   }
 
-  has(path: string): boolean {
+  has(address: string): boolean {
+    const path = address.endsWith(fileEnd) ? address.slice(0, 1 - fileEnd.length) : address;
     if (!path.startsWith(rootPath) || !path.endsWith("/")) return false;
     if (path.length === rootPath.length) return true;
     const end = path.indexOf("/", rootPath.length);

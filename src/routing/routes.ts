@@ -24,8 +24,11 @@ export function pageForms(products: readonly string[]): readonly Form[] {
   return products.includes("format-api") ? ["plain", "api"] : ["plain"];
 }
 
-/** How `next` and `previous` name a page: `?page=2`, or `page/2/` for hosts that cannot see a query. */
-export type LinkStyle = "query" | "path";
+/**
+ * How `next` and `previous` name a page: `?page=2`, or `page/2/` for hosts that cannot see a query. With `file`, all links
+ * end in the name of a file, for hosts that open nothing else.
+ */
+export type LinkStyle = "query" | "path" | "file";
 
 export function collectionPath(collection: string): string {
   return `${rootPath}${collection}/`;
@@ -36,13 +39,21 @@ export function recordPath(collection: string, id: string): string {
 }
 
 function isXml(path: string): boolean {
-  return path.endsWith(`${xmlSuffix}/`) && path.split("/").length === 4;
+  return path.split("/")[2]?.endsWith(xmlSuffix) ?? false;
 }
 
 /** File of the path in this form, relative to the published folder; `page` applies to collections only. */
 export function fileOf(path: string, form: Form = "plain", page = 1): string {
   const folder = `${form === "api" ? `/${twinFolder}` : ""}${page > 1 ? pagePath(path, page) : path}`;
   return `${folder}index.${isXml(path) ? "xml" : "json"}`.slice(1);
+}
+
+/** The path of a page of the site or of the API, as links name it; it may begin at the top or relative to it. */
+export function linkPath(path: string, style: LinkStyle): string {
+  if (style !== "file" || (path !== "" && !path.endsWith("/"))) return path;
+  const fromTop = path.startsWith("/") ? path : `/${path}`;
+  const file = fromTop.startsWith(rootPath) ? fileOf(fromTop) : `${fromTop}index.html`;
+  return path + file.slice(file.lastIndexOf("/") + 1);
 }
 
 /** The collection of the page or record in this file, in any form; undefined for any other file. */
@@ -189,11 +200,14 @@ export function isTakenName(name: string): boolean {
     ...pageFolders,
     ...languageFolders.map((folder) => folder.slice(0, -1)),
   ];
-  return [...known, ownPageFolder, "serve.json"].includes(name.toLowerCase());
+  return [...known, ownPageFolder, packsFolder.slice(0, -1), "serve.json"].includes(
+    name.toLowerCase(),
+  );
 }
 
-export function linkSuffix(form: Form): string {
-  return form === "api" ? "?format=api" : "";
+/** What follows the path of a record or collection in links of JSON. */
+export function linkSuffix(form: Form, style: LinkStyle): string {
+  return `${style === "file" ? "index.json" : ""}${form === "api" ? "?format=api" : ""}`;
 }
 
 /**
@@ -208,22 +222,23 @@ export function pageUrl(
   style: LinkStyle,
   filters: readonly string[] = [],
 ): string {
-  const isInPath = page > 1 && style === "path";
+  const isInPath = page > 1 && style !== "query";
   const query = [
     ...filters,
     ...(page > 1 && !isInPath ? [`page=${page}`] : []),
     ...(form === "api" ? ["format=api"] : []),
   ];
-  const url = `${baseUrl}${path}`;
-  return `${isInPath ? pagePath(url, page) : url}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  const folder = isInPath ? pagePath(path, page) : path;
+  const url = baseUrl + (style === "file" ? `/${fileOf(path, "plain", page)}` : folder);
+  return `${url}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
-/** The path of a page of the API without `page/2/` or a query; undefined if the address is not below `baseUrl`. */
+/** The path of a page of the API without `page/2/`, the name of its file, or a query; undefined if the address is not below `baseUrl`. */
 export function pathOf(baseUrl: string, url: string): string | undefined {
   if (!url.startsWith(`${baseUrl}${rootPath}`)) return undefined;
   return url
     .slice(baseUrl.length)
-    .replace(/\?.*/s, "")
+    .replace(/(?:(?<=\/)index[.](?:json|xml))?(?:\?.*)?$/s, "")
     .replace(/(?<=\/)page\/[0-9]+\/$/, "");
 }
 
@@ -232,7 +247,8 @@ export function pathOf(baseUrl: string, url: string): string | undefined {
  * a record.
  */
 export function parseRecordUrl(url: string): { collection: string; id: string } | undefined {
-  const [, collection, id] = /\/api\/([a-z_]+)\/([^/?#]+)\/?(?:\?[^#]*)?$/.exec(url) ?? [];
+  const [, collection, id] =
+    /\/api\/([a-z_]+)\/(?!index[.])([^/?#]+)(?:\/(?:index[.]json)?)?(?:\?[^#]*)?$/.exec(url) ?? [];
   return collection === undefined || id === undefined ? undefined : { collection, id };
 }
 

@@ -88,7 +88,7 @@ export function renderBatch(
     ids,
     texts,
     records: records as unknown as Batch["records"],
-    related: relatedTo(snapshot, plainLinks(options.baseUrl), records, keys),
+    related: relatedTo(snapshot, plainLinks(options.baseUrl, options.links), records, keys),
   };
   const parts: Record<string, string> = {};
   try {

@@ -75,7 +75,8 @@ function recordsOf(
   const collection = collections.find((one) => one.name === name);
   if (collection === undefined) throw new Error(`there is no collection ${name}`);
   const { entries, resource } = collection;
-  return recordsWith(resource, snapshot, ids, plainLinks(site.options.base_url), entries);
+  const { base_url: baseUrl, links } = site.options;
+  return recordsWith(resource, snapshot, ids, plainLinks(baseUrl, links), entries);
 }
 
 /** Opens what the comparison needs of the previous site: the bulk files that differ, and its feed. */

@@ -6,8 +6,8 @@ import { resources } from "../resources/index.ts";
 import {
   collectionPath,
   fileOf,
-  linkSuffix,
   pageForms,
+  pageUrl,
   rootPath,
   xmlSuffix,
 } from "../routing/routes.ts";
@@ -19,7 +19,7 @@ export function writeCommonFiles(options: SiteOptions, files: Files): void {
   const hasXml = products.includes("xml");
   const names = collectionNames(hasXml);
   for (const form of pageForms(products)) {
-    const url = (name: string) => `${baseUrl}${collectionPath(name)}${linkSuffix(form)}`;
+    const url = (name: string) => pageUrl(baseUrl, collectionPath(name), 1, form, options.links);
     const root = Object.fromEntries(names.map((name) => [name, url(name)]));
     files.json(fileOf(rootPath, form), "root", JSON.stringify(root));
   }

@@ -41,7 +41,7 @@ export function writeJson(page: RecordPage, options: SiteOptions, files: Files) 
     joined += (index === 0 ? "" : separator) + JSON.stringify(record);
   }
   const inForm = (form: Form) => {
-    const text = joined.replaceAll(`/${markInJson}"`, `/${linkSuffix(form)}"`);
+    const text = joined.replaceAll(`/${markInJson}"`, `/${linkSuffix(form, options.links)}"`);
     const records = ids.length === 0 ? [] : text.split(separator);
     const head = envelopeStart(headOf(page, path, options, form));
     return { text: `${head}${records.join(",")}${envelopeEnd}`, records };
@@ -70,7 +70,7 @@ export function writeXml(
     for (const [name, value] of Object.entries(headOf(page, path, options, form))) {
       head += xmlElement(name, value);
     }
-    const results = records.replaceAll(markInXml, linkSuffix(form));
+    const results = records.replaceAll(markInXml, linkSuffix(form, options.links));
     const text = `${xmlStart}${head}<results>${results}</results>${xmlEnd}`;
     files.bytes(fileOf(path, form, page.number), text);
   }

@@ -145,6 +145,6 @@ test("the commands of the workflow for GitHub Pages build a site for its address
   const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: repository, env });
   expect([status, `${stderr}`]).toEqual([0, expect.not.stringContaining("error")]);
   const manifest = readFileSync(join(repository, "public/manifest.json"), "utf8");
-  expect(manifest).toContain('"base_url":"https://someone.github.io/anthology","links":"path"');
+  expect(manifest).toContain('"base_url":"https://someone.github.io/anthology","links":"file"');
   expect(existsSync(join(repository, "public/index.html"))).toBe(true);
 });

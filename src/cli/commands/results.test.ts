@@ -48,7 +48,7 @@ test("build prints a table, and notes on links that not all servers or readers c
   expect(lines[pages + 3]).toMatch(`: ${total} files and their manifest; ${total} written, 0 `);
   expect((await build("--base-url", "http://localhost:3000")).stderr).toBe(
     `${phases}other servers answer only a part of the API: python3 -m http.server lists its folders, npx serve ignores ` +
-      `?page=2 unless you build with --links path; use anthology-build serve ${place.out}, or the settings of a host\n` +
+      `?page=2 unless you build with --links path, or file; use anthology-build serve ${place.out}, or the settings of a host\n` +
       "links lead to http://localhost:3000: name the public address with --base-url before you publish\n",
   );
   expect(await build("--quiet")).toEqual({ stdout: "", stderr: "" });

@@ -12,23 +12,26 @@ import { contents } from "../../testing/tree.ts";
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const inside = (name: string) => join(folder, name);
 
-test("the bulk files of a site give a snapshot, from which the same pages are built", async () => {
-  const [snapshot, out, copy] = [inside("a.sqlite"), inside("a"), inside("copy.sqlite")];
-  await loadSnapshot({ records: anthology(4), snapshot });
-  await build({ snapshot, out, jobs: 1 });
-  const notes: string[] = [];
-  const log = { note: (message: string) => notes.push(message) };
-  const { differences } = await loadSnapshot(
-    { records: join(out, "dumps"), snapshot: copy },
-    { log },
-  );
-  expect(differences).toEqual([]);
-  expect(notes.join()).toContain("datapackage.json");
-  await build({ snapshot: copy, out: inside("again"), jobs: 1 });
-  const pages = (site: Readonly<Record<string, string>>) =>
-    Object.entries(site).filter(([path]) => path.startsWith("api/"));
-  expect(pages(contents(inside("again")))).toEqual(pages(contents(out)));
-});
+test.each(["query", "file"] as const)(
+  "the bulk files of a site give a snapshot, from which the same pages are built: %s",
+  async (links) => {
+    const [snapshot, out, copy] = [inside("a.sqlite"), inside(links), inside(`${links}.sqlite`)];
+    await loadSnapshot({ records: anthology(4), snapshot });
+    await build({ snapshot, out, jobs: 1, links });
+    const notes: string[] = [];
+    const log = { note: (message: string) => notes.push(message) };
+    const { differences } = await loadSnapshot(
+      { records: join(out, "dumps"), snapshot: copy },
+      { log },
+    );
+    expect(differences).toEqual([]);
+    expect(notes.join()).toContain("datapackage.json");
+    await build({ snapshot: copy, out: inside("again"), jobs: 1, links });
+    const pages = (site: Readonly<Record<string, string>>) =>
+      Object.entries(site).filter(([path]) => path.startsWith("api/"));
+    expect(pages(contents(inside("again")))).toEqual(pages(contents(out)));
+  },
+);
 
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 const keys = (count: number) =>

@@ -2,6 +2,7 @@
 import { quote } from "../../model/errors.ts";
 import { isDeeper, scanJson } from "../../model/json-text.ts";
 import { linesIn } from "../../model/lines.ts";
+import { linkSuffix, rootPath } from "../../routing/routes.ts";
 import { limits } from "./limits.ts";
 import { isObject, type Json } from "./relations.ts";
 
@@ -86,7 +87,20 @@ function recordOf(text: string, line: number, at: string): Json {
   if (text.replace(strings, "").split(":").length - 1 > members) {
     throw new Error(`${at}: each member of an object was expected once, found one twice`);
   }
-  return record;
+  return byAddress(record);
+}
+
+/** The record with the addresses of records in place of their files, which a site with `--links file` names. */
+function byAddress(record: Json): Json {
+  const end = linkSuffix("plain", "file");
+  const { url } = record;
+  if (typeof url !== "string" || !url.endsWith(`/${end}`)) return record;
+  const start = url.slice(0, url.lastIndexOf(rootPath) + rootPath.length);
+  return JSON.parse(JSON.stringify(record), (_, value: unknown) => {
+    const isLink =
+      typeof value === "string" && value.startsWith(start) && value.endsWith(`/${end}`);
+    return isLink ? value.slice(0, -end.length) : value;
+  });
 }
 
 const strings = /"[^"\\]*(?:\\.[^"\\]*)*"/g;

@@ -1,6 +1,6 @@
 /** Reads all pages of a collection until they are consistent: if it changes meanwhile, it is read again. */
 import { AnthologyError, type Faults } from "../../model/errors.ts";
-import { collectionPath } from "../../routing/routes.ts";
+import { collectionPath, type LinkStyle } from "../../routing/routes.ts";
 import { type FoundRecord, type Page, readPage } from "./page.ts";
 import type { Service } from "./service.ts";
 
@@ -53,6 +53,7 @@ async function readRound(
   const { addresses, answers, client } = service;
   const before = faults.count;
   let first: Page | undefined;
+  let style: LinkStyle = "query";
   let last = 1;
   const misfit = (page: Page | undefined, number: number): string | undefined => {
     if (first === undefined) return undefined;
@@ -64,7 +65,7 @@ async function readRound(
   };
   const read = (number: number) =>
     orFault(`${collectionPath(name)}?page=${number}`, "a page of records", faults, async () => {
-      const url = addresses.page(name, number, first?.style ?? "query");
+      const url = addresses.page(name, number, style);
       const reading = (body: unknown) => readPage(body, name, number, addresses, url);
       const isEnd = number === 1 || number === last;
       const old = answers.done(url);
@@ -80,6 +81,12 @@ async function readRound(
     });
   // One wrong 404 must not remove all records of a collection.
   first = (await read(1)) ?? (faults.count === before ? await read(1) : undefined);
+  if (first === undefined && faults.count === before) {
+    // A host that opens only files.
+    style = "file";
+    first = await read(1);
+  }
+  if (first?.isLast === false) style = first.style;
   if (faults.count > before) return undefined;
   if (first === undefined) return "missing";
   const {

@@ -2,13 +2,20 @@
 import { Flaw } from "../../fetch/flaw.ts";
 import { quote } from "../../model/errors.ts";
 import { collections } from "../../routing/collections.ts";
-import { collectionPath, isSafeId, recordPath, rootPath } from "../../routing/routes.ts";
+import {
+  collectionPath,
+  isSafeId,
+  type LinkStyle,
+  pageUrl,
+  recordPath,
+  rootPath,
+} from "../../routing/routes.ts";
 import type { RecordAddresses } from "../load/relations.ts";
 
 /** Reads and writes the addresses of one service. */
 export interface ServiceAddresses extends RecordAddresses {
   /** A page of a collection; pages after the first are named in the style of `next`. */
-  page(collection: string, page: number, style: PageStyle): string;
+  page(collection: string, page: number, style: LinkStyle): string;
   /** The record that an address names; undefined if it is not a record of this service. */
   targetOf(url: string): { readonly collection: string; readonly id: string } | undefined;
   /**
@@ -20,13 +27,10 @@ export interface ServiceAddresses extends RecordAddresses {
     url: string,
     collection: string,
     from: string,
-  ): { readonly page: number; readonly style: PageStyle };
+  ): { readonly page: number; readonly style: LinkStyle };
   /** Refuses an address on another host: asking again will not change it. @throws Flaw */
   refuseElsewhere(url: string): void;
 }
-
-/** How a service names its pages: `?page=2`, or `page/2/`. */
-export type PageStyle = "query" | "path";
 
 const names = new Set(collections.map(({ name }) => name));
 const address =
@@ -54,22 +58,20 @@ export function serviceAddresses(base: string): ServiceAddresses {
   };
   return {
     refuseElsewhere,
-    page: (collection, page, style) => {
-      const url = `${base}${collectionPath(collection)}`;
-      if (page === 1) return url;
-      return style === "path" ? `${url}page/${page}/` : `${url}?page=${page}`;
-    },
+    page: (collection, page, style) =>
+      pageUrl(base, collectionPath(collection), page, "plain", style),
     record: ({ collection, id }) => `${base}${recordPath(collection, id)}`,
     targetOf: (url) => {
       const { collection = "", rest = "" } = parse(url) ?? {};
-      const id = rest.replace(/\/$/, "").replace(/%3a/gi, ":");
+      const id = rest.replace(/(?:^|\/)(?:index[.]json)?$/, "").replace(/%3a/gi, ":");
       return isSafeId(id) ? { collection, id } : undefined;
     },
     pageOf: (url, expected, from) => {
       const whole = URL.canParse(url, from) ? new URL(url, from).href : url;
       const { collection, rest = "", query = "" } = parse(whole) ?? {};
-      const inPath = /^page\/([1-9][0-9]*)\/?$/.exec(rest)?.[1];
-      if (collection !== expected || (rest !== "" && inPath === undefined)) {
+      const [known, inPath, file] =
+        /^(?:page\/([1-9][0-9]*)(?:\/|$))?(index[.]json)?$/.exec(rest) ?? [];
+      if (collection !== expected || known === undefined) {
         refuseElsewhere(url);
         throw new Flaw(`expected a link to a page of ${expected}, found ${JSON.stringify(url)}`);
       }
@@ -86,6 +88,7 @@ export function serviceAddresses(base: string): ServiceAddresses {
         );
       }
       const page = Number(inPath ?? parameters.get("page") ?? 1);
+      if (file !== undefined) return { page, style: "file" };
       return { page, style: inPath === undefined ? "query" : "path" };
     },
   };

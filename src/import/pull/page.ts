@@ -1,9 +1,10 @@
 /** Reads a page of a collection. Its envelope must agree with its records and with its address. */
 import { Flaw } from "../../fetch/flaw.ts";
 import { quote } from "../../model/errors.ts";
+import type { LinkStyle } from "../../routing/routes.ts";
 import { limits } from "../load/limits.ts";
 import { isObject, type Json } from "../load/relations.ts";
-import type { PageStyle, ServiceAddresses } from "./links.ts";
+import type { ServiceAddresses } from "./links.ts";
 
 /** A record with the id in its address. */
 export interface FoundRecord {
@@ -16,7 +17,7 @@ export interface Page {
   readonly count: number;
   readonly isLast: boolean;
   /** How it names the next page. */
-  readonly style: PageStyle;
+  readonly style: LinkStyle;
   readonly records: readonly FoundRecord[];
 }
 

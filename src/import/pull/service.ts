@@ -41,7 +41,7 @@ export class Service {
   /** Forgets this pull's answers for all pages of a collection: they will be requested again. */
   forget(collection: string): void {
     const first = this.addresses.page(collection, 1, "query");
-    const isPage = (rest: string) => /^($|\?page=|page\/)/.test(rest);
+    const isPage = (rest: string) => /^($|\?page=|page\/|index\.json$)/.test(rest);
     this.answers.forget((url) => url.startsWith(first) && isPage(url.slice(first.length)));
   }
 }

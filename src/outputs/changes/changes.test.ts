@@ -10,6 +10,7 @@ import { build, loadSnapshot } from "../../index.ts";
 import type { Product } from "../../model/products.ts";
 import type { Author, Changes, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
+import type { SiteOptions } from "../../site/options.ts";
 import { epigramUrn, noteUrn } from "../../testing/anthology.ts";
 import { readFeed } from "../../testing/atom.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
@@ -30,9 +31,14 @@ beforeAll(async () => {
   good = makeWorkplace(130);
   const lines = "'Μοῦσα, λέγε μοι,' || char(10) || 'πολλὰ καὶ φίλα' || char(10) || 'τέλος'";
   alterSnapshot(good.snapshot, `UPDATE text SET text = ${lines} WHERE id = 2`);
-  for (const [name, baseUrl] of Object.entries({ old: base, moved: "https://old.example/ag" })) {
+  const others: Readonly<Record<string, Partial<SiteOptions>>> = {
+    old: {},
+    moved: { baseUrl: "https://old.example/ag" },
+    files: { links: "file" },
+  };
+  for (const [name, more] of Object.entries(others)) {
     const products = only("dumps");
-    await buildQuietly(good.snapshot, join(good.site, name), { ...options, baseUrl, products });
+    await buildQuietly(good.snapshot, join(good.site, name), { ...options, ...more, products });
   }
 });
 
@@ -95,6 +101,7 @@ function differences(before: string, now: string): Changes["collections"] {
 test.each([
   ["old", base],
   ["moved", "https://old.example/ag"],
+  ["files", base],
 ])("lists what a comparison of all records finds: %s", async (name, base_url) => {
   const manifestIn = (out: string) => readFileSync(join(out, "manifest.json"));
   const [{ collections: listed, ...compared }, { snapshot, options }, expected] = await after(

@@ -4,7 +4,13 @@ import type { Fault } from "../../model/errors.ts";
 import { lossFault } from "../../model/loss.ts";
 import type { Changes } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
-import { changesFile, collectionPath, feedFile, recordPath } from "../../routing/routes.ts";
+import {
+  changesFile,
+  collectionPath,
+  feedFile,
+  linkPath,
+  recordPath,
+} from "../../routing/routes.ts";
 import { type Batch, type Closing, isMade, type Output } from "../output.ts";
 import { changesPath } from "../reader/addresses.ts";
 import { inEachLanguage } from "../reader/site.ts";
@@ -55,7 +61,8 @@ function listOf(
     previous: { base_url: previous.baseUrl, ...options.previous },
     current: { base_url, snapshot_sha256: snapshot.sha256 },
     collections: found.map(({ collection, before, after, added, changed, removed }) => {
-      const urlOf = (id: string) => `${base_url}${recordPath(collection, id)}`;
+      const urlOf = (id: string) =>
+        `${base_url}${linkPath(recordPath(collection, id), options.links)}`;
       return {
         name: collection,
         before,

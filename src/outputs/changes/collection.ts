@@ -65,7 +65,8 @@ export function changesOf(
   if (previous === undefined) throw new Error("there is no site to compare with");
   const { count, file } = previous.records(collection);
   const now = parts("changes").items<ComparedRecord>(collection);
-  const before = siteLines(previous, { name: collection, schema }, site.options.base_url);
+  const { base_url: baseUrl, links } = site.options;
+  const before = siteLines(previous, { name: collection, schema }, baseUrl, links);
   const isAlike = count > 0 && file === undefined;
   const comparison = compareRecords(before, {
     hashes: isAlike ? [] : now,

@@ -2,7 +2,13 @@
 import { escapeXml, replaceForbidden, xmlAttribute } from "../../markup/xml.ts";
 import { later, unknownTime } from "../../model/times.ts";
 import { resources } from "../../resources/index.ts";
-import { changesFile, feedFile, parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import {
+  changesFile,
+  feedFile,
+  linkPath,
+  parseRecordUrl,
+  recordPath,
+} from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { changesPath, pagePathOf } from "../reader/addresses.ts";
 import { titleOf } from "../reader/site.ts";
@@ -59,7 +65,7 @@ export function feed(
     summaryOf(changes, news.length),
   );
   const entries = news.map(({ collection, id, kind, name, fields, updated: own }) => {
-    const url = `${baseUrl}${recordPath(collection, id)}`;
+    const url = `${baseUrl}${linkPath(recordPath(collection, id), site.options.links)}`;
     const members = fields.join(", ");
     const contents = {
       added: "This record is new.",
@@ -115,8 +121,9 @@ function linksTo(address: string, site: Site): string[] {
   const resource = resources.find(({ name }) => name === record?.collection);
   if (record === undefined || resource === undefined) return [];
   if (!site.ids(resource.name).includes(record.id)) return [];
-  const url = `${site.options.base_url}${recordPath(record.collection, record.id)}`;
-  const page = `${site.options.base_url}/${pagePathOf(url)}`;
+  const { base_url: baseUrl, links } = site.options;
+  const url = `${baseUrl}${linkPath(recordPath(record.collection, record.id), links)}`;
+  const page = `${baseUrl}/${pagePathOf(url)}`;
   return [isMade("reader", site) ? link("alternate", page, "text/html") : link("alternate", url)];
 }
 

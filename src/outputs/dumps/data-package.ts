@@ -5,7 +5,7 @@
 import { type Statements, statementsIn } from "../../model/about.ts";
 import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
-import { collectionPath, dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
+import { collectionPath, dumpFile, linkPath, pinnedDumpFile } from "../../routing/routes.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import { type CsvTable, csvTables } from "./tables.ts";
 
@@ -41,7 +41,9 @@ export function dataPackage(made: readonly Dump[], site: Site): object {
     profile: "data-package",
     name: "greek-epigram-anthology",
     ...statements(options.about),
-    homepage: `${options.base_url}${isMade("landing", site) ? "/" : collectionPath("passages")}`,
+    homepage:
+      options.base_url +
+      linkPath(isMade("landing", site) ? "/" : collectionPath("passages"), options.links),
     version: `${snapshot.schema_version}.0.0+${snapshot.sha256.slice(0, 16)}`,
     sources: origin
       ? [{ title: `Live service, read until ${origin.pulled_at}`, path: origin.source }]

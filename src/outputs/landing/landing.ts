@@ -6,6 +6,7 @@ import {
   collectionPath,
   descriptionFile,
   guideFolder,
+  linkPath,
   rootPath,
 } from "../../routing/routes.ts";
 import { exampleBatches, examplesIn } from "../examples.ts";
@@ -22,7 +23,10 @@ const names = resources.map(({ name }) => name);
 export const landing: Output = {
   name: "landing",
   title: "the pages for programmers, the sitemap and the catalogue of the API",
-  pages: () => [guideFolder, ...names.map((name) => collectionPath(name).slice(1))],
+  pages: ({ options }) => [
+    guideFolder,
+    ...names.map((name) => linkPath(collectionPath(name), options.links).slice(1)),
+  ],
   batches: exampleBatches(part),
   finishes: () => [
     {
@@ -57,14 +61,14 @@ export const landing: Output = {
 
 /** The catalogue of the API for programs that know only the host (RFC 9727), as a set of links (RFC 9264). */
 function apiCatalog(site: Site): string {
-  const { base_url: baseUrl, about } = site.options;
+  const { base_url: baseUrl, about, links } = site.options;
   const json = "application/json";
-  const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type });
+  const link = (path: string, type: string) => ({ href: baseUrl + linkPath(path, links), type });
   const licence = statementsIn(about, "en").licence?.url;
   const linkset = [
     { anchor: `${baseUrl}/${catalogFile}`, item: [link(rootPath, json)] },
     {
-      anchor: `${baseUrl}${rootPath}`,
+      anchor: baseUrl + linkPath(rootPath, links),
       ...(isMade("openapi", site) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
       "service-doc": [link(`/${guideFolder}`, "text/html")],
       ...(licence ? { license: [{ href: licence }] } : {}),

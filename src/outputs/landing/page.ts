@@ -3,7 +3,15 @@
 import { type Html, html } from "../../markup/html.ts";
 import { statementsIn } from "../../model/about.ts";
 import { resources } from "../../resources/index.ts";
-import { collectionPath, fileOf, guideFolder, rootPath, xmlSuffix } from "../../routing/routes.ts";
+import {
+  collectionPath,
+  fileOf,
+  guideFolder,
+  type LinkStyle,
+  linkPath,
+  rootPath,
+  xmlSuffix,
+} from "../../routing/routes.ts";
 import type { Examples } from "../examples.ts";
 import type { Site } from "../output.ts";
 import { facts, linkedName, paragraphs, publisherMarkup } from "../reader/components.ts";
@@ -26,6 +34,7 @@ export function landingPage(site: Site, examples: Examples, top: string): Html {
     heading: "Other forms of the data",
     content: guides.map(({ heading, text }) => html`<h3>${heading}</h3>\n${text}\n`),
   };
+  const root = linkPath(rootPath, options.links);
   return framed(site, {
     title: "For programmers",
     description,
@@ -37,7 +46,7 @@ ${paragraphs(description)}</div>
 <p class="kind">A read-only <abbr title="application programming interface">API</abbr> of
 ${english.number(records)} records in ${resources.length} collections: plain JSON${options.products.includes("xml") && " and XML"} over
 <abbr title="Hypertext Transfer Protocol">HTTP</abbr>. Start at <a
-href="${top + rootPath.slice(1)}"><code>${rootPath}</code></a>.</p>`,
+href="${top + root.slice(1)}"><code>${root}</code></a>.</p>`,
     sections: [
       requestsSection(site, examples.get("passages")?.url, top),
       collectionsSection(site, examples, top),
@@ -52,10 +61,12 @@ function collectionsSection({ count, options }: Site, examples: Examples, top: s
   const content = resources.map(({ name, title, schema, xml }) => {
     const words = name.replaceAll("_", " ");
     const hidden = html`<span class="hidden"> of ${words}</span>`;
-    const xmlPath = collectionPath(name + xmlSuffix).slice(1);
+    const [path, xmlPath] = [name, name + xmlSuffix].map((one) =>
+      linkPath(collectionPath(one), options.links).slice(1),
+    );
     const example = examples.get(name);
     return html`<article class="collection">
-<h3><a href="${top + collectionPath(name).slice(1)}">${words}</a></h3>
+<h3><a href="${top + path}">${words}</a></h3>
 <p class="count">${english.number(count(name))}</p>
 <p class="about">${title}.</p>
 <p class="forms">${
@@ -74,6 +85,16 @@ ${
   return { id: "collections", heading: "Collections", content };
 }
 
+/** How links name a page, and what that means on a host. */
+const styles: Readonly<Record<LinkStyle, Html>> = {
+  query: html`In this build <code>next</code> and <code>previous</code> carry the query: if page 2 has the records of
+page 1, request <code>page/2/</code>, <code>page/3/</code> and so on instead.`,
+  path: html`In this build <code>next</code> and <code>previous</code> lead to <code>page/2/</code> instead, which
+every host can serve: follow them, and do not count pages yourself.`,
+  file: html`In this build every link ends in the name of a file, which every host can serve: follow them, and do not
+count pages yourself.`,
+};
+
 function hostsSection({ options }: Site): Section {
   const authors = collectionPath("authors");
   return {
@@ -85,16 +106,13 @@ treats a query.</p>
 <li>A host that reads the query finds the page for <code>?page=2</code>${
       options.products.includes("format-api") && html` and <code>format=api</code>`
     }.</li>
-<li>A host that ignores it answers <code>?page=2</code> with page 1 again, without an error. ${
-      options.links === "path"
-        ? html`In this build <code>next</code> and <code>previous</code> lead to <code>page/2/</code> instead, which
-every host can serve: follow them, and do not count pages yourself.`
-        : html`In this build <code>next</code> and <code>previous</code> carry the query: if page 2 has the records of
-page 1, request <code>page/2/</code>, <code>page/3/</code> and so on instead.`
-    }</li>
-<li>A host that opens only <code>index.html</code> in a folder, such as GitHub Pages, answers at the name of the file alone,
+<li>A host that ignores it answers <code>?page=2</code> with page 1 again, without an error. ${styles[options.links]}</li>
+${
+  options.links !== "file" &&
+  html`<li>A host that opens only <code>index.html</code> in a folder, such as GitHub Pages, answers at the name of the file alone,
 <code>/${fileOf(authors)}</code>: the links inside the API do not work there.</li>
-<li>The data are those of the snapshot below, and change only when the site is published again: keep what you read, and
+`
+}<li>The data are those of the snapshot below, and change only when the site is published again: keep what you read, and
 compare the hashes in <code>/build.json</code>.</li>
 <li>An address without its final slash is redirected; on some hosts it has the status 404.</li>
 </ul>

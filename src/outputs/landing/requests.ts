@@ -2,13 +2,13 @@
 import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { filteredCollection, filterNames } from "../../routing/filters.ts";
-import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
+import { collectionPath, linkPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { english } from "../reader/words/en.ts";
 import type { Section } from "./frame.ts";
 
 export function requestsSection(site: Site, passageUrl: string | undefined, top: string): Section {
-  const { base_url: baseUrl } = site.options;
+  const { base_url: baseUrl, links } = site.options;
   const filtered = collectionPath(filteredCollection);
   const names = filterNames.map((name, at) => html`${at > 0 && ","} <code>${name}</code>`);
   return {
@@ -33,7 +33,7 @@ ${addresses(site, passageUrl).map(
 <p>All passages, in Python:</p>
 <pre class="code"><code>import requests
 
-url = "${baseUrl}${collectionPath("passages")}"
+url = "${baseUrl}${linkPath(collectionPath("passages"), links)}"
 while url:
     page = requests.get(url).json()
     for passage in page["results"]:
@@ -45,23 +45,23 @@ while url:
 
 /** Addresses relative to the site's, each with its content. */
 function addresses(site: Site, passageUrl: string | undefined) {
-  const { base_url: baseUrl, page_size: size, products } = site.options;
+  const { base_url: baseUrl, page_size: size, products, links } = site.options;
   const passages = collectionPath("passages");
   const withPages = resources.find(({ name }) => site.count(name) > size);
   const long = withPages && collectionPath(withPages.name);
   const all: readonly (readonly [path: string | false | undefined, content: Html])[] = [
-    [rootPath, html`Every collection by name, with its address.`],
+    [linkPath(rootPath, links), html`Every collection by name, with its address.`],
     [
-      passages,
+      linkPath(passages, links),
       html`A collection: an envelope of <code>count</code>, <code>next</code>, <code>previous</code> and
 <code>results</code>, with ${english.number(size)} records on a page. Follow <code>next</code> until it is null.`,
     ],
     [
-      long && pageUrl("", long, 2, "plain", "query"),
+      long && pageUrl("", long, 2, "plain", links === "file" ? links : "query"),
       html`Another page. A page that does not exist has the status 404.`,
     ],
     [
-      long && pageUrl("", long, 2, "plain", "path"),
+      links !== "file" && long && pageUrl("", long, 2, "plain", "path"),
       html`The same page for hosts that do not see a query.`,
     ],
     [
@@ -69,11 +69,11 @@ function addresses(site: Site, passageUrl: string | undefined) {
       html`A record. It looks the same at its own address and in its collection.`,
     ],
     [
-      products.includes("format-api") && pageUrl("", passages, 1, "api", "query"),
+      products.includes("format-api") && pageUrl("", passages, 1, "api", links),
       html`The same, with <code>format=api</code> in every link, too.`,
     ],
     [
-      products.includes("xml") && collectionPath(`passages${xmlSuffix}`),
+      products.includes("xml") && linkPath(collectionPath(`passages${xmlSuffix}`), links),
       html`A collection in XML, page by page.`,
     ],
     [

@@ -6,6 +6,7 @@ import { filteredCollection, filterNames } from "../../routing/filters.ts";
 import { envelopeHead } from "../../routing/pagination.ts";
 import {
   collectionPath,
+  linkPath,
   pagePath,
   parseRecordUrl,
   recordPath,
@@ -64,7 +65,7 @@ export class Routes {
     this.#common = site.options.products.includes("format-api") ? ["format"] : [];
     const root = bundle.reference("root.json");
     this.list.push({
-      path: rootPath,
+      path: linkPath(rootPath, site.options.links),
       id: "getRoot",
       tag: rootTag,
       summary: "All collections",
@@ -103,7 +104,7 @@ export class Routes {
     }
     const id = this.#idParameter(resource, record);
     this.list.push({
-      path: recordPath(name, `{${id.name}}`),
+      path: linkPath(recordPath(name, `{${id.name}}`), this.#site.options.links),
       id: `get${type}`,
       tag: name,
       summary: `One of the ${words(name)}`,
@@ -126,23 +127,38 @@ export class Routes {
     const hasFilters = canFilter && isMade("filters", this.#site);
     const query = `The page is chosen by \`page\`; on the last one \`next\` is null. ${ignored}`;
     const inPath = "The same pages for clients, and hosts, that cannot use a query.";
-    const paged = pagePath(path, "{page}");
-    const forms = [
-      { path, id: list, summary: what, about: query, page: "page" },
+    const { links } = this.#site.options;
+    // Hosts that open only files see no query.
+    const isFile = links === "file";
+    const forms: readonly {
+      readonly path: string;
+      readonly id: string;
+      readonly summary: string;
+      readonly about: string;
+      readonly page: readonly ParameterName[];
+    }[] = [
       {
-        path: paged,
+        path,
+        id: list,
+        summary: what,
+        about: isFile ? `The first page. ${ignored}` : query,
+        page: isFile ? [] : ["page"],
+      },
+      {
+        path: pagePath(path, "{page}"),
         id: `${list}Page`,
         summary: `${what}, by path`,
         about: inPath,
-        page: "page_in_path",
+        page: ["page_in_path"],
       },
-    ] as const;
+    ];
     for (const { about, page, ...address } of forms) {
       this.list.push({
         ...address,
+        path: linkPath(address.path, links),
         description: `${title}. ${about}${xmlForm}`,
         tag: name,
-        parameters: [page, ...(hasFilters ? filterNames : []), ...this.#common],
+        parameters: [...page, ...(hasFilters ? filterNames : []), ...this.#common],
         answers: {
           ...always,
           200: answer,

@@ -3,7 +3,7 @@
 import type { Html } from "../../markup/html.ts";
 import { type Statements, statementsIn } from "../../model/about.ts";
 import { remembered } from "../../model/remembered.ts";
-import { ownPageFolder } from "../../routing/routes.ts";
+import { linkPath, ownPageFolder } from "../../routing/routes.ts";
 import type { AddedPage, Files, Site } from "../output.ts";
 import { pageFile } from "./addresses.ts";
 import { markdownPage } from "./markdown.ts";
@@ -53,8 +53,13 @@ export function to(page: PageContext, path: string): string {
 }
 
 /** The address of a file of the site, or of a page with the folder of its language, relative to this page. */
-export function toFile({ words, path, root }: PageContext, file: string): string {
-  return (root ?? pathToRoot(words.folder) + pathToRoot(path)) + file || "./";
+export function toFile(page: PageContext, file: string): string {
+  return toTop(page) + linkPath(file, page.site.options.links) || "./";
+}
+
+/** The relative path from this page to the top of the site. */
+export function toTop({ words, path, root }: PageContext): string {
+  return root ?? pathToRoot(words.folder) + pathToRoot(path);
 }
 
 /** The relative path out of a folder: `../` for each segment of its path. */

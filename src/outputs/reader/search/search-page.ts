@@ -4,7 +4,7 @@ import { greekMarked } from "../../greek-words.ts";
 import type { Files, Site } from "../../output.ts";
 import { indexPath, pageFile, searchPath } from "../addresses.ts";
 import { pageMarkup } from "../frame.ts";
-import { type PageContext, to, toFile } from "../site.ts";
+import { type PageContext, to, toTop } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import type { IndexTable } from "./index.ts";
 
@@ -17,7 +17,7 @@ export function searchPage(
 ): void {
   const page: PageContext = { site, words, path: searchPath };
   const { search, frame } = words;
-  const index: IndexTable = { ...table, folder: toFile(page, "") };
+  const index: IndexTable = { ...table, folder: toTop(page) };
   const data = { ...search.script, thousands: words.number(1000).slice(1, -3) };
   const lists = ["books", "authors", "cities", "keywords"] as const;
   const filters = ["author", "book", "keyword"] as const;

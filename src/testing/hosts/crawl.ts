@@ -1,0 +1,60 @@
+/** Follows every link of a site on a host that opens files by their names, and index.html in a folder, and nothing else. */
+import { readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { listen } from "../../hosts/server/listen.ts";
+import { fileType } from "../../routing/file-types.ts";
+import type { RunningHost } from "./host.ts";
+
+/** Such a host, as GitHub Pages, GitLab Pages and `python -m http.server` are. */
+export function startPlainHost(folder: string, port = 0): Promise<RunningHost> {
+  const server = createServer(({ url = "" }, response) => {
+    const path = join(folder, decodeURIComponent(url.replace(/[?].*$/, "")));
+    const file = path.endsWith("/") ? `${path}index.html` : path;
+    const isThere = statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+    response.setHeader("Content-Type", fileType(file) ?? "text/html");
+    response.writeHead(isThere ? 200 : 404).end(isThere ? readFileSync(file) : "<h1>Nothing</h1>");
+  });
+  return listen(server, { host: "127.0.0.1", port });
+}
+
+/** IIIF names pages of a codex by addresses that need not lead anywhere. */
+const identifiers = "/iiif/canvas/";
+
+/** @returns the number of addresses asked for, and those that do not answer, each with the file that leads there */
+export async function crawl(origin: string, starts: readonly string[]) {
+  const from = new Map(starts.map((path) => [`${origin}${path}`, ""]));
+  const dead: string[] = [];
+  for (const [address, source] of from) {
+    const answer = await fetch(address);
+    const text = await answer.text();
+    if (answer.status !== 200) dead.push(`${address} in ${source}`);
+    else {
+      for (const link of linksIn(address, text)) {
+        const [target = ""] = new URL(link, address).href.split(/[?#]/);
+        if (target.startsWith(`${origin}/`) && !from.has(target)) from.set(target, address);
+      }
+    }
+  }
+  return { addresses: from.size, dead };
+}
+
+/** The links in a page, in JSON, and in XML. */
+function linksIn(address: string, text: string): string[] {
+  if (/[.]html$|\/$/.test(address)) {
+    const found = text.matchAll(/ (?:href|src)="([^"]*)"/g);
+    return [...found].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+  }
+  if (/[.](?:xml|atom|tei)$/.test(address)) {
+    return [...text.matchAll(/(?:>|")(https?:\/\/[^<"\s]*)/g)].map(([, link = ""]) => link);
+  }
+  const links: string[] = [];
+  if (!/[.]json(?:ld)?$|api-catalog$/.test(address)) return links;
+  JSON.parse(text, (_, value: unknown) => {
+    // A template is no address, and neither is prose that begins with one.
+    const isLink = typeof value === "string" && /^https?:\/\/[^\s{]*$/.test(value);
+    if (isLink && !value.includes(identifiers)) links.push(value);
+    return value;
+  });
+  return links;
+}
