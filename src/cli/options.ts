@@ -3,7 +3,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from "commander"
 import { configName, readConfig } from "../commands/config-file.ts";
 import { defaults, type LocationSettings, locationOf } from "../commands/settings.ts";
 import type { Config } from "../model/published.ts";
-import { publishedAt } from "../site-folder/location.ts";
+import { publishedAt } from "../site-folder/published-at.ts";
 import { readSchema } from "../validation/schemas.ts";
 import type { OutputFlags } from "./output.ts";
 

@@ -5,7 +5,7 @@ import { isThere } from "../disk/is-there.ts";
 import type { BuildPhase } from "../model/log.ts";
 import { changesFile, feedFile } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
-import { publishedAt } from "../site-folder/location.ts";
+import { publishedAt } from "../site-folder/published-at.ts";
 import { withWords } from "./diff.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";

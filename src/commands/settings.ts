@@ -8,7 +8,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
-import type { SiteLocation } from "../site-folder/location.ts";
+import type { SiteLocation } from "../site-folder/published-at.ts";
 
 /** Settings that the settings file can have too; schemas/config.json describes them and gives their ranges. */
 export type Shared<Name extends keyof Config> = {

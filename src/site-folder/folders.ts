@@ -8,7 +8,8 @@ import { kernelFolder, mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
 import { generator } from "./generator.ts";
-import { currentName, innerWorkFolder, realFolder, type SiteLocation } from "./location.ts";
+import { innerWorkFolder, realFolder } from "./location.ts";
+import { currentName, type SiteLocation } from "./published-at.ts";
 import { currentRelease, releasesAround } from "./releases.ts";
 
 /** Something that is read while a folder is published, and so must not be inside that folder. */

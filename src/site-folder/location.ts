@@ -1,4 +1,4 @@
-/** Where a site is published, and the work folder in which it is staged: next to the published one, or inside it. */
+/** The work folder in which a site is staged: next to the published one, or inside it. */
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { filesBelow, refuseLink, removeFolder } from "../disk/files.ts";
@@ -6,19 +6,6 @@ import { isThere } from "../disk/is-there.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
 import { mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
-
-export type SiteLocation =
-  /** A folder in which each build replaces the files that differ. */
-  | { readonly kind: "folder"; readonly folder: string }
-  /** A folder in which each build has its own folder, of which `keep` are kept; a link leads to the current one. */
-  | { readonly kind: "releases"; readonly folder: string; readonly keep: number };
-
-/** Name of the link that leads to the current release. */
-export const currentName = "current";
-
-export function publishedAt(location: SiteLocation): string {
-  return location.kind === "folder" ? location.folder : `${location.folder}/${currentName}`;
-}
 
 /** Name of the work folder if it cannot be next to the published one. */
 export const innerWorkFolder = ".anthology-build";

@@ -15,7 +15,7 @@ import { halfAppliedName } from "../routing/routes.ts";
 import { withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
-import { publishedAt, type SiteLocation } from "./location.ts";
+import { publishedAt, type SiteLocation } from "./published-at.ts";
 import { rollBack } from "./releases.ts";
 import { verify } from "./verify.ts";
 

@@ -38,15 +38,14 @@ import { replaceSite } from "./in-place.ts";
 import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
 import {
   clearWorkFolder,
-  currentName,
   filesInSite,
   lockWorkFolder,
   noteNextTo,
   realFolder,
-  type SiteLocation,
   workFolder,
 } from "./location.ts";
 import { buildFileName, type ManifestHead, manifestText } from "./manifest.ts";
+import { currentName, type SiteLocation } from "./published-at.ts";
 import { checkLinks, currentRelease, publishRelease, workOfReleases } from "./releases.ts";
 
 export interface Commit {

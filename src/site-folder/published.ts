@@ -8,8 +8,9 @@ import { isThere } from "../disk/is-there.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
-import { currentName, filesInSite, realFolder } from "./location.ts";
+import { filesInSite, realFolder } from "./location.ts";
 import { listedFiles, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
+import { currentName } from "./published-at.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 /**

@@ -34,14 +34,9 @@ import { isThere } from "../disk/is-there.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
-import {
-  clearWorkFolder,
-  currentName,
-  lockWorkFolder,
-  outerWorkFolder,
-  realFolder,
-} from "./location.ts";
+import { clearWorkFolder, lockWorkFolder, outerWorkFolder, realFolder } from "./location.ts";
 import { listedFiles, type ManifestHead, openManifest } from "./manifest.ts";
+import { currentName } from "./published-at.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 export interface Releases {

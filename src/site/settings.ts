@@ -1,8 +1,8 @@
 /** What a build and a check were asked for, and what a build returns. */
 
 import type { SiteSummary } from "../site-folder/inventory.ts";
-import type { SiteLocation } from "../site-folder/location.ts";
 import type { PreviousSource } from "../site-folder/previous/previous.ts";
+import type { SiteLocation } from "../site-folder/published-at.ts";
 import type { SiteOptions } from "./options.ts";
 
 /** What is read, and what is made of it. */

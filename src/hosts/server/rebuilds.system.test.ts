@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { publishedAt, type SiteLocation } from "../../site-folder/location.ts";
+import { publishedAt, type SiteLocation } from "../../site-folder/published-at.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { serveHere } from "../../testing/hosts/served-here.ts";
