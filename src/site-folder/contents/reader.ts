@@ -1,0 +1,106 @@
+/** Reads the files of a published site, and collects what is wrong with them. */
+import { Faults, quote } from "../../model/errors.ts";
+import type { FileDigest } from "../../model/files.ts";
+import { answer } from "../../routing/requests.ts";
+import { fileOf, rootPath } from "../../routing/routes.ts";
+import { readSchemas, type SchemaDocument, withoutXml } from "../../validation/schemas.ts";
+import { packageValidator, type Validator } from "../../validation/validator.ts";
+import { type OpenManifest, unlistedFiles } from "../manifest.ts";
+
+/** A published site: its manifest, and its files by path, wherever they are. */
+export interface PublishedFiles extends OpenManifest {
+  /** The bytes of a file of the manifest in pieces, each valid until the next is requested. */
+  pieces(path: string): Iterable<Uint8Array>;
+}
+
+export class SiteReader {
+  readonly head: PublishedFiles["head"];
+  readonly validator: Validator;
+  /** The schemas that the site should publish. */
+  readonly schemas: readonly SchemaDocument[];
+  readonly faults = new Faults();
+  /** Every path of the site, and whether its file was read. */
+  readonly paths = new Map<string, boolean>();
+  /** What the manifest says of bulk files. */
+  readonly dumps = new Map<string, FileDigest>();
+  /** The first segments of all paths. */
+  readonly tops = new Set<string>();
+  readonly #site: PublishedFiles;
+
+  constructor(site: PublishedFiles) {
+    this.#site = site;
+    this.head = site.head;
+    const hasXml = site.head.options.products.includes("xml");
+    this.validator = packageValidator(hasXml);
+    this.schemas = hasXml ? readSchemas() : withoutXml(readSchemas());
+    for (const path of unlistedFiles) this.paths.set(path, true);
+    for (const { path, ...digest } of site.files()) {
+      this.paths.set(path, false);
+      this.tops.add(path.split("/", 1)[0] ?? "");
+      if (path.startsWith("dumps/")) this.dumps.set(path, digest);
+    }
+  }
+
+  fault(record: string, field: string, expected: string, found: unknown): void {
+    this.faults.add({ record, field, expected, found: quote(found) });
+  }
+
+  /** Reports a value that is not as expected; of texts, what is around the first difference. */
+  same(record: string, field: string, expected: unknown, found: unknown): void {
+    if (typeof expected !== "string" || typeof found !== "string") {
+      const wanted = quote(expected, Number.POSITIVE_INFINITY);
+      if (wanted !== quote(found, Number.POSITIVE_INFINITY))
+        this.fault(record, field, wanted, found);
+    } else if (expected !== found) {
+      let at = 0;
+      while (expected[at] === found[at]) at += 1;
+      const around = (text: string) => text.slice(Math.max(0, at - 20), at + 60);
+      this.fault(record, field, quote(around(expected)), around(found));
+    }
+  }
+
+  /** Whether a value matches a schema; its faults are reported. */
+  matches(record: string, schema: string, value: unknown): boolean {
+    const found = this.validator.faults(schema, value);
+    for (const { pointer: field, ...fault } of found) this.faults.add({ record, field, ...fault });
+    return found.length === 0;
+  }
+
+  /** The bytes of a file in pieces. A missing file is a fault, and empty. */
+  *pieces(path: string): Generator<Buffer> {
+    if (!this.paths.has(path)) return this.fault(path, "file", "a file", undefined);
+    this.paths.set(path, true);
+    for (const piece of this.#site.pieces(path)) yield Buffer.from(piece);
+  }
+
+  bytes(path: string): Buffer {
+    return Buffer.concat([...this.pieces(path)]);
+  }
+
+  text(path: string): string {
+    return this.bytes(path).toString("utf8");
+  }
+
+  /** The value of a file of JSON; undefined if it is not JSON. */
+  json(path: string, text = this.text(path)): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      this.fault(path, "", "JSON", text);
+      return undefined;
+    }
+  }
+
+  /** The file that an address of the site leads to; undefined if there is none. */
+  fileAt(address: string): string | undefined {
+    const { base_url: base } = this.head.options;
+    if (!address.startsWith(`${base}/`)) return undefined;
+    const target = address.slice(base.length).replace(/#.*$/s, "");
+    // Most addresses are those of pages and records without parameters.
+    const page = `${target.slice(1)}index.${target.startsWith(rootPath) ? "json" : "html"}`;
+    if (target.endsWith("/") && this.paths.has(page)) return page;
+    const found = answer({ method: "GET", target });
+    if (found.kind === "filtered") return fileOf(`${rootPath}passages/`, found.form, found.page);
+    return "file" in found && this.paths.has(found.file) ? found.file : undefined;
+  }
+}
