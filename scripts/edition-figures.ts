@@ -7,12 +7,12 @@
  * Exit status: 0 counted; 2 could not run.
  */
 import { parseArgs } from "node:util";
+import { wordsOf } from "../src/greek/fold.ts";
+import { linesOf } from "../src/greek/lines.ts";
+import { areCouplets } from "../src/greek/metre.ts";
+import { greekTexts, isInCouplets, type Verses } from "../src/greek/verses.ts";
 import { labelOfUrn } from "../src/model/urn.ts";
-import { linesOf } from "../src/outputs/reader/lines.ts";
-import { areCouplets } from "../src/outputs/reader/metre.ts";
 import { findParallels } from "../src/outputs/reader/parallels/find.ts";
-import { wordsOf } from "../src/outputs/reader/search/fold.ts";
-import { greekTexts, isInCouplets, type Verses } from "../src/outputs/reader/verses.ts";
 import { interfaceLanguages } from "../src/outputs/reader/words/index.ts";
 import { passages as resource } from "../src/resources/passages.ts";
 import { plainLinks } from "../src/routing/links.ts";

@@ -120,6 +120,29 @@ test("every import follows the rules", () => {
   expect(pairs.filter((pair) => !used.has(pair))).toEqual([]);
 });
 
+test("no two folders of outputs import each other, directly or through others", () => {
+  // A file at the top of the folder stands for itself.
+  const unitOf = (file: string) => file.split("/", 2).join("/");
+  const direct = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    if (!from.startsWith("outputs/") || !to.startsWith("outputs/")) continue;
+    direct.set(unitOf(from), (direct.get(unitOf(from)) ?? new Set()).add(unitOf(to)));
+  }
+  const reachedFrom = (unit: string) => {
+    const reached = new Set(direct.get(unit));
+    for (const next of reached) for (const other of direct.get(next) ?? []) reached.add(other);
+    return reached;
+  };
+  const folders = [...direct.keys()].filter((unit) => !unit.endsWith(".ts"));
+  expect(folders.length).toBeGreaterThan(5);
+  const circles = folders.flatMap((one) =>
+    [...reachedFrom(one)]
+      .filter((other) => one < other && reachedFrom(other).has(one))
+      .map((other) => `src/${one} and src/${other}`),
+  );
+  expect(circles).toEqual([]);
+});
+
 test("a package with owners is imported by them, and by no others", () => {
   const strays = imports.filter(
     ({ from, to }) => owners[to]?.every((owner) => !from.startsWith(owner)) ?? false,

@@ -1,6 +1,6 @@
 /** Links between the files of a site: where they lead, and whether their target exists. */
 import { type Fault, quote } from "../model/errors.ts";
-import { recordOfPage } from "../outputs/reader/addresses.ts";
+import { recordOfPage } from "../outputs/addresses/reader.ts";
 import { pathOf, topNames } from "../routing/routes.ts";
 import type { Plan } from "./plan.ts";
 

@@ -1,13 +1,13 @@
 /** The page for readers: passages and scholia that differ from the previous site, with the changed words marked. */
 import type { ChangedRecord } from "../../comparison/compare.ts";
+import { linesOf } from "../../greek/lines.ts";
 import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import type { TextSummary } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { changesFile, feedFile } from "../../routing/routes.ts";
-import { homePath, textPath } from "../reader/addresses.ts";
+import { homePath, textPath } from "../addresses/reader.ts";
 import { listMarkup, navigationMarkup, nothing } from "../reader/components.ts";
 import { pageMarkup } from "../reader/frame.ts";
-import { linesOf } from "../reader/lines.ts";
 import { markedText } from "../reader/marked-text.ts";
 import { tagOf } from "../reader/names.ts";
 import { compared } from "../reader/passage/comparison.ts";

@@ -11,8 +11,8 @@ import {
   linkPath,
   recordPath,
 } from "../../routing/routes.ts";
+import { changesPath } from "../addresses/reader.ts";
 import { type Batch, type Closing, isMade, type Output } from "../output.ts";
-import { changesPath } from "../reader/addresses.ts";
 import { inEachLanguage } from "../reader/site.ts";
 import { interfaceLanguages } from "../reader/words/index.ts";
 import { changesPage } from "./changes-page.ts";

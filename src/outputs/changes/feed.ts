@@ -9,8 +9,8 @@ import {
   parseRecordUrl,
   recordPath,
 } from "../../routing/routes.ts";
+import { changesPath, pagePathOf } from "../addresses/reader.ts";
 import { isMade, type Site } from "../output.ts";
-import { changesPath, pagePathOf } from "../reader/addresses.ts";
 import { titleOf } from "../reader/site.ts";
 import { english } from "../reader/words/en.ts";
 import { type CollectionChanges, countChanges, mostEntries, newest } from "./collection.ts";

@@ -9,9 +9,9 @@ import {
   linkPath,
   rootPath,
 } from "../../routing/routes.ts";
+import { pageFile } from "../addresses/reader.ts";
 import { exampleBatches, examplesIn } from "../examples.ts";
 import { isMade, type Output, type Site } from "../output.ts";
-import { pageFile } from "../reader/addresses.ts";
 import { writeAssets } from "../reader/assets.ts";
 import { landingPage } from "./page.ts";
 import { writeRobots, writeSitemap } from "./sitemap.ts";

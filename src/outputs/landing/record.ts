@@ -1,8 +1,9 @@
 /** An example on the page for programmers: a record as indented JSON, with addresses of the API as links. */
+
+import { greekMarked } from "../../greek/greek-words.ts";
 import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import { rootPath } from "../../routing/routes.ts";
 import { shortened } from "../examples.ts";
-import { greekMarked } from "../greek-words.ts";
 
 /** Strings, with the colon after a key, and other values. */
 const tokens = /"(?:[^"\\]|\\.)*":?|[^"\s[\]{},:]+/g;

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { anthologyOfRegions, LinkedSite } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
-import { annotationPageFile } from "./addresses.ts";
+import { annotationPageFile } from "../addresses/linked-data.ts";
 
 interface Annotation {
   readonly id: string;

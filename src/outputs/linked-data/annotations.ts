@@ -7,9 +7,9 @@
  * target.
  */
 import type { Manuscript } from "../../model/published.ts";
+import { annotationPageFile, annotationsFile, iriOf, some } from "../addresses/linked-data.ts";
 import { readImageRegion } from "../images.ts";
 import type { Batch, Files, Site } from "../output.ts";
-import { annotationPageFile, annotationsFile, iriOf, some } from "./addresses.ts";
 import { addItems, documentCount, firstItem } from "./items.ts";
 
 /** The context of W3C, and the terms of IIIF that it lacks. */

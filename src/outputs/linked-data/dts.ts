@@ -8,7 +8,6 @@
  */
 import type { Book, Passage } from "../../model/published.ts";
 import { anthologyUrn, labelOfUrn, workUrn } from "../../model/urn.ts";
-import type { Batch, Files, Site } from "../output.ts";
 import {
   anthologyName,
   anthologyTemplates,
@@ -18,7 +17,8 @@ import {
   dtsNavigationFile,
   dtsTemplates,
   some,
-} from "./addresses.ts";
+} from "../addresses/linked-data.ts";
+import type { Batch, Files, Site } from "../output.ts";
 
 const context = "https://dtsapi.org/context/v1.0.json";
 const dtsVersion = "1.0";

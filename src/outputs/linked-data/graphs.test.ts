@@ -5,7 +5,7 @@ import { positionsOf } from "../../model/positions.ts";
 import { resources } from "../../resources/index.ts";
 import { LinkedSite, type Triple } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
-import { iriOf } from "./addresses.ts";
+import { iriOf } from "../addresses/linked-data.ts";
 import { omittedFields } from "./context.ts";
 
 const schema = "http://schema.org/";

@@ -17,7 +17,6 @@ import type {
 } from "../../model/published.ts";
 import { anthologyUrn, labelOfUrn } from "../../model/urn.ts";
 import { contextFile } from "../../routing/routes.ts";
-import type { Batch, Files, Site } from "../output.ts";
 import {
   anthologyName,
   graphFile,
@@ -25,7 +24,8 @@ import {
   iriOf,
   passagesFile,
   some,
-} from "./addresses.ts";
+} from "../addresses/linked-data.ts";
+import type { Batch, Files, Site } from "../output.ts";
 import { addItems, documentCount, endOfItems } from "./items.ts";
 
 export function addPassages(batch: Batch<"passages">, files: Files): void {

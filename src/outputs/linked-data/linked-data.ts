@@ -10,9 +10,6 @@ import { positionsOf } from "../../model/positions.ts";
 import type { Book, City } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { contextFile } from "../../routing/routes.ts";
-import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
-import { neighboursOf } from "../neighbours.ts";
-import { type Finish, type Output, type Parts, takes } from "../output.ts";
 import {
   annotationsFile,
   dtsDocumentFile,
@@ -20,7 +17,10 @@ import {
   graphFile,
   graphIndexFile,
   manuscriptsFile,
-} from "./addresses.ts";
+} from "../addresses/linked-data.ts";
+import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { type Finish, type Output, type Parts, takes } from "../output.ts";
 import { addAnnotations, writeAnnotationCollection } from "./annotations.ts";
 import { contextOf } from "./context.ts";
 import {

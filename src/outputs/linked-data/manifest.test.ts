@@ -5,8 +5,8 @@ import { anthologyOfRegions, LinkedSite } from "../../testing/linked-data/site.t
 import { oddRecords } from "../../testing/odd-records.ts";
 import { contentFaults } from "../../validation/contents.ts";
 import { packageValidator } from "../../validation/validator.ts";
+import { manuscriptsFile } from "../addresses/linked-data.ts";
 import { readImageRegion } from "../images.ts";
-import { manuscriptsFile } from "./addresses.ts";
 
 interface Manifest {
   readonly id: string;

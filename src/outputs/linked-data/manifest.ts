@@ -9,6 +9,14 @@
 import { html } from "../../markup/html.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import {
+  anthologyName,
+  iriOf,
+  manuscriptFile,
+  manuscriptsFile,
+  some,
+} from "../addresses/linked-data.ts";
+import { codexPagePath, indexPath, labelOfUrl, textPath } from "../addresses/reader.ts";
+import {
   type Box,
   type Codex,
   type CodexPage,
@@ -17,8 +25,6 @@ import {
 } from "../codex-pages.ts";
 import { securePicture } from "../images.ts";
 import { type Files, isMade, type Site } from "../output.ts";
-import { codexPagePath, indexPath, labelOfUrl, textPath } from "../reader/addresses.ts";
-import { anthologyName, iriOf, manuscriptFile, manuscriptsFile, some } from "./addresses.ts";
 
 /** The sizes of an image and its thumbnail in pixels. A canvas has as many units, as Mirador counts in pixels of the image. */
 const canvasSize = { width: 1500, height: 2000 } as const;

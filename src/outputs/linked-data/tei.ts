@@ -8,14 +8,14 @@
  * does not allow is a `g`.
  */
 
+import { type GreekText, greekTexts, type Verse } from "../../greek/verses.ts";
 import { escapeXml, replaceForbidden, xmlAttribute } from "../../markup/xml.ts";
 import { type Statements, statementsIn } from "../../model/about.ts";
 import type { Edition, Passage } from "../../model/published.ts";
 import { anthologyUrn, labelOfUrn } from "../../model/urn.ts";
+import { anthologyName, dtsEntryFile } from "../addresses/linked-data.ts";
 import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
-import { type GreekText, greekTexts, type Verse } from "../reader/verses.ts";
-import { anthologyName, dtsEntryFile } from "./addresses.ts";
 import { type CitableUnit, epigramUnit } from "./dts.ts";
 
 /** The addresses of editions, each with its title if it has one. */

@@ -2,8 +2,8 @@
 import { type Html, html } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
 import { guideFolder } from "../../routing/routes.ts";
+import { homePath, indexes, indexPath, searchPath } from "../addresses/reader.ts";
 import { isMade } from "../output.ts";
-import { homePath, indexes, indexPath, searchPath } from "./addresses.ts";
 import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile } from "./assets.ts";
 import { linkedName } from "./components.ts";
 import {

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { OpenPage } from "../../testing/browser.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { everything, only } from "../../testing/site-options.ts";
-import { textPath } from "./addresses.ts";
+import { textPath } from "../addresses/reader.ts";
 import { readerAssets } from "./assets.ts";
 
 const site = siteInBrowser("sample", { ...everything, products: only("reader") });

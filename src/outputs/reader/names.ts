@@ -2,8 +2,8 @@
 import { type Html, html } from "../../markup/html.ts";
 import { languageTag } from "../../markup/language-tags.ts";
 import type { Name, Passage } from "../../model/published.ts";
+import { labelOfUrl } from "../addresses/reader.ts";
 import type { Related } from "../output.ts";
-import { labelOfUrl } from "./addresses.ts";
 import type { Words } from "./words/words.ts";
 
 /** The name in this language, else in a widely read one; undefined if all names are blank. */

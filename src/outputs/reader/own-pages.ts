@@ -1,7 +1,7 @@
 /** Pages that the publisher wrote in Markdown: about the edition, its editors, its sources. */
 import { html } from "../../markup/html.ts";
+import { pageFile } from "../addresses/reader.ts";
 import type { Files, Site } from "../output.ts";
-import { pageFile } from "./addresses.ts";
 import { pageMarkup } from "./frame.ts";
 import { markdownPage } from "./markdown.ts";
 import { ownPagePath, ownPagesIn, type PageContext, toFile } from "./site.ts";

@@ -1,9 +1,9 @@
 /** The reading edition: pages for readers, of every record with content to read, and a search. */
 import { html } from "../../markup/html.ts";
 import { errorPageName } from "../../routing/routes.ts";
+import { homePath, pagesOf, selectionPath, textPath } from "../addresses/reader.ts";
 import { regionBriefs } from "../codex-pages.ts";
 import { type Batch, type Output, takes } from "../output.ts";
-import { homePath, pagesOf, selectionPath, textPath } from "./addresses.ts";
 import { writeAssets } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";

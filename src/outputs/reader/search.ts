@@ -1,5 +1,6 @@
 /** What the search keeps of the records, and the files that its page reads. */
 import { hash } from "node:crypto";
+import { withoutIotas, wordsOf } from "../../greek/fold.ts";
 import { compareTexts, groupsOf } from "../../model/groups.ts";
 import type { Book, Passage, Scholium } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
@@ -7,7 +8,6 @@ import { assetsFolder, parseRecordUrl } from "../../routing/routes.ts";
 import type { Files, Parts, Site } from "../output.ts";
 import { type Named, nameOf, tagOf } from "./names.ts";
 import { frontCoded, gapsBetween } from "./search/codes.ts";
-import { withoutIotas, wordsOf } from "./search/fold.ts";
 import { foundTextsFolder, frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import { type PartFile, type SubjectRow, subjectKinds, type Wording } from "./search/index.ts";
 import { furthest } from "./search/query.ts";

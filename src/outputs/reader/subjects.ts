@@ -3,8 +3,6 @@ import { groupsOf } from "../../model/groups.ts";
 import { positionsOf } from "../../model/positions.ts";
 import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
 import { recordPath, summaryFile } from "../../routing/routes.ts";
-import { best, type Candidate, candidateOf } from "../examples.ts";
-import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
 import {
   bookPath,
   bookScholiaPath,
@@ -12,7 +10,9 @@ import {
   indexPath,
   labelOfUrl,
   pagePathOf,
-} from "./addresses.ts";
+} from "../addresses/reader.ts";
+import { best, type Candidate, candidateOf } from "../examples.ts";
+import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
 import { authorsOf } from "./names.ts";
 import { inEachLanguage } from "./site.ts";
 import {

@@ -10,7 +10,7 @@ import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace } from "../../testing/workplace.ts";
-import { textPath } from "./addresses.ts";
+import { textPath } from "../addresses/reader.ts";
 
 /** In pieces: breathings, accents and iotas; dots of editors, quantities with accents, a letter without a composed form. */
 const text = "Ὦ ξεῖν’, ᾠδῇ ᾍδης ῥᾴδιος\nΔίκ̣ωνος Ἀκ̣άνθιος ᾱ́ ῠ̔ ω̣̄ ε͂".normalize("NFD");

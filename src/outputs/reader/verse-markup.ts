@@ -1,11 +1,12 @@
 /** Verses as markup: every fifth with its number in the margin, on the page of a passage each with an anchor. */
+
+import { damageIn } from "../../greek/damage.ts";
+import { paragraphsOf, type Verse, type Verses } from "../../greek/verses.ts";
 import { type Html, html } from "../../markup/html.ts";
 import type { TextSummary } from "../../model/published.ts";
 import { remembered } from "../../model/remembered.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import { damageIn } from "./damage.ts";
 import { type MarkedRange, markedText } from "./marked-text.ts";
-import { paragraphsOf, type Verse, type Verses } from "./verses.ts";
 import type { Words } from "./words/words.ts";
 
 /** Lines between two numbers in the margin. */

@@ -2,12 +2,13 @@
  * Summaries of books: one file for each book with a line for each passage, so that a table of contents needs only one
  * request.
  */
+
+import { firstLine } from "../../greek/verses.ts";
 import { html } from "../../markup/html.ts";
 import { groupsOf } from "../../model/groups.ts";
 import type { Book, BookPassages, Passage } from "../../model/published.ts";
 import { parseRecordUrl, summaryFile } from "../../routing/routes.ts";
 import { type Output, type Related, takes } from "../output.ts";
-import { firstLine } from "../reader/verses.ts";
 
 type Line = BookPassages["passages"][number];
 

@@ -2,8 +2,8 @@
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
+import { bookPath, pageFile, textPath, wholeBookPath } from "../../addresses/reader.ts";
 import type { Batch, Files, Finish, NamedParts, Site } from "../../output.ts";
-import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
 import { article, rangeOf, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { wordHint } from "../passage/texts.ts";

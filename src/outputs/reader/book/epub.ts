@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Zippable, zipSync } from "fflate";
 import { type Html, html } from "../../../markup/html.ts";
-import { readerFolder } from "../addresses.ts";
+import { readerFolder } from "../../addresses/reader.ts";
 import { rangeOf } from "../components.ts";
 import { addressOf, type PageContext, statementsOf, titleOf } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";

@@ -1,4 +1,6 @@
 /** A passage in a whole book: only its number, its authors, the Greek text and one translation. */
+
+import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html, joined } from "../../../markup/html.ts";
 import type { Passage, TextSummary } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
@@ -6,7 +8,6 @@ import type { Related } from "../../output.ts";
 import { nothing } from "../components.ts";
 import { authorsOf, languageName, nameMarkup, tagOf } from "../names.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
-import { greekTexts } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 
 /**

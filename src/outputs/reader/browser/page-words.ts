@@ -1,5 +1,5 @@
 /** The words of the Greek texts of a page, split as in the search index. */
-import { readable } from "../damage.ts";
+import { readable } from "../../../greek/damage.ts";
 import { type Mark, wordsInLines } from "../search/evidence.ts";
 
 export interface PageWord {

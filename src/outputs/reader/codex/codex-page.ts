@@ -1,8 +1,14 @@
 /** A page of a manuscript: its image with the regions on it, and its passages and scholia. */
 import { type Html, html } from "../../../markup/html.ts";
+import {
+  codexPagePath,
+  indexPath,
+  labelOfUrl,
+  pagePathOf,
+  regionAnchor,
+} from "../../addresses/reader.ts";
 import { type Codex, type CodexPage, pageTitle, type RegionBrief } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
-import { codexPagePath, indexPath, labelOfUrl, pagePathOf, regionAnchor } from "../addresses.ts";
 import { navigationMarkup, nothing, section } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { webLink } from "../passage/facts.ts";

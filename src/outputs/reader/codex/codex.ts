@@ -1,6 +1,8 @@
 /** Writes the pages of the manuscripts, and their index. */
 import { type Html, html } from "../../../markup/html.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
+import { manuscriptFile } from "../../addresses/linked-data.ts";
+import { codexPagePath, indexPath, labelOfUrl } from "../../addresses/reader.ts";
 import {
   type Codex,
   type CodexPage,
@@ -8,9 +10,7 @@ import {
   pageTitle,
   type RegionBrief,
 } from "../../codex-pages.ts";
-import { manuscriptFile } from "../../linked-data/addresses.ts";
 import { type Files, isMade, type Parts, type Site } from "../../output.ts";
-import { codexPagePath, indexPath, labelOfUrl } from "../addresses.ts";
 import { countMarkup, folded, listMarkup, rangeOf } from "../components.ts";
 import { inEachLanguage, type PageContext, to, toFile } from "../site.ts";
 import type { Brief } from "../subjects/briefs.ts";

@@ -1,6 +1,6 @@
 /** The page with the parallels of a book. */
 import { type Html, html, joined } from "../../../markup/html.ts";
-import { bookPath, textPath } from "../addresses.ts";
+import { bookPath, textPath } from "../../addresses/reader.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { article, navigationMarkup, nothing, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";

@@ -1,12 +1,13 @@
 /** Writes the parallels between passages on a page for each book. The pages of passages show their part of it. */
+
+import { withoutIotas, wordsIn, wordsOf } from "../../../greek/fold.ts";
+import { greekTexts } from "../../../greek/verses.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
+import { pageFile, parallelsPath } from "../../addresses/reader.ts";
 import type { Batch, Files, Finish, Site } from "../../output.ts";
-import { pageFile, parallelsPath } from "../addresses.ts";
 import { authorsOf, nameOf } from "../names.ts";
-import { withoutIotas, wordsIn, wordsOf } from "../search/fold.ts";
 import { verseAnchor } from "../verse-markup.ts";
-import { greekTexts } from "../verses.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { findParallels } from "./find.ts";
 import { type ParallelPassage, type ParallelVerse, parallelsPage } from "./parallels-page.ts";

@@ -1,6 +1,6 @@
 /** Compares two texts of a passage word by word: finds the words of each that the other lacks or has elsewhere. */
 import { commonItems, type Keyed } from "../../../comparison/common-items.ts";
-import { wordsIn } from "../search/fold.ts";
+import { wordsIn } from "../../../greek/fold.ts";
 
 export interface WordRange {
   readonly start: number;

@@ -10,8 +10,8 @@ import type {
 } from "../../../model/published.ts";
 import { remembered } from "../../../model/remembered.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
+import { labelOfUrl, pagePathOf, textPath } from "../../addresses/reader.ts";
 import type { Related } from "../../output.ts";
-import { labelOfUrl, pagePathOf, textPath } from "../addresses.ts";
 import { facts, listMarkup, nothing, section } from "../components.ts";
 import { isWeb, markdown } from "../markdown.ts";
 import { type Named, nameMarkup, ownFirst, tagOf } from "../names.ts";

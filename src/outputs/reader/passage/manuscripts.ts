@@ -1,9 +1,9 @@
 /** Regions of manuscripts as pictures from their image servers. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Manuscript } from "../../../model/published.ts";
+import { codexPagePath, regionAnchor } from "../../addresses/reader.ts";
 import { folioTitle, pageIdOf } from "../../codex-pages.ts";
 import { securePicture } from "../../images.ts";
-import { codexPagePath, regionAnchor } from "../addresses.ts";
 import { section } from "../components.ts";
 import { isWeb } from "../markdown.ts";
 import { inLanguage } from "../names.ts";

@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../markup/html.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
-import { selectionPath } from "../addresses.ts";
+import { selectionPath } from "../../addresses/reader.ts";
 import { facts, listMarkup } from "../components.ts";
 import { type PageContext, titleOf, to, toFile } from "../site.ts";
 import { isEditorial, linksTo } from "./facts.ts";

@@ -1,10 +1,10 @@
 /** The pages of passages and scholia, with the content of other records. */
+
+import { firstLine } from "../../../greek/verses.ts";
 import { type Html, type HtmlValue, html, joined } from "../../../markup/html.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
-import { dtsDocumentFile } from "../../linked-data/addresses.ts";
-import { type Neighbours, neighboursOf } from "../../neighbours.ts";
-import { type Batch, type Files, isMade, type Related } from "../../output.ts";
+import { dtsDocumentFile } from "../../addresses/linked-data.ts";
 import {
   bookPath,
   bookScholiaPath,
@@ -12,14 +12,15 @@ import {
   pagePathOf,
   parallelsPath,
   textPath,
-} from "../addresses.ts";
+} from "../../addresses/reader.ts";
+import { type Neighbours, neighboursOf } from "../../neighbours.ts";
+import { type Batch, type Files, isMade, type Related } from "../../output.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { citationsMarkup } from "../citations.ts";
 import { article, navigationMarkup, type Step } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { authorsOf, nameMarkup, nameOf } from "../names.ts";
 import { inEachLanguage, type PageContext, statementsOf, titleOf, to } from "../site.ts";
-import { firstLine } from "../verses.ts";
 import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { type CitedRecord, permanentAddress, recordSection } from "./record-section.ts";

@@ -1,4 +1,6 @@
 /** The texts of a passage or scholium: the Greek texts, which can be compared, next to the translations. */
+
+import { type GreekText, greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Edition, Passage, Scholium, TextSummary } from "../../../model/published.ts";
@@ -14,7 +16,6 @@ import {
   versesMarkup,
   versesNotes,
 } from "../verse-markup.ts";
-import { type GreekText, greekTexts } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { compared, type WordRange } from "./comparison.ts";
 

@@ -1,8 +1,9 @@
 /** Everything that the search page shows for a query. */
+
+import { wordsOf } from "../../../greek/fold.ts";
 import { type Citation, citationsIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import { corrected, type NearlyFound, nearlyFound, type SubjectFilters, search } from "./find.ts";
-import { wordsOf } from "./fold.ts";
 import { type Documents, type FoundSubject, type SearchIndex, subjectKinds } from "./index.ts";
 import {
   asGreek,

@@ -1,6 +1,7 @@
 /** Finds the lines of a text that match a query, with their context and the words to mark. */
+
+import { wordsIn } from "../../../greek/fold.ts";
 import { groupsOf } from "../../../model/groups.ts";
-import { wordsIn } from "./fold.ts";
 import type { FoundText } from "./index.ts";
 import { type Span, spansOf } from "./nearness.ts";
 import { type Condition, matcherOf, type Phrase } from "./query.ts";

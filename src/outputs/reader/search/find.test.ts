@@ -1,12 +1,12 @@
 /** Compares the answers to queries with a search through all texts. */
 import { beforeAll, expect, test } from "vitest";
+import { wordsOf } from "../../../greek/fold.ts";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { oddRecords } from "../../../testing/odd-records.ts";
 import { randomNumbers } from "../../../testing/random-numbers.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
-import { wordsOf } from "./fold.ts";
 
 const records = oddRecords();
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);

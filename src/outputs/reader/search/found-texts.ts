@@ -1,11 +1,12 @@
 /** Writes the texts that the results of a search show, in pieces of a book: the page fetches those of the visible results. */
+
+import { greekTexts, paragraphsOf } from "../../../greek/verses.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
+import { readerFolder } from "../../addresses/reader.ts";
 import type { Files } from "../../output.ts";
-import { readerFolder } from "../addresses.ts";
 import { tagOf } from "../names.ts";
 import { textAnchor, verseAnchor, verseLines } from "../verse-markup.ts";
-import { greekTexts, paragraphsOf } from "../verses.ts";
 import { type FoundText, textPieceOf } from "./index.ts";
 
 export const foundTextsFolder = `${readerFolder}texts/`;

@@ -2,9 +2,10 @@
  * The index of the search, as the page reads it: all words with their positions, in parts by the alphabet, and lists that are
  * fetched when a query needs them. Every file is JSON, and fetched once.
  */
+
+import { withoutIotas } from "../../../greek/fold.ts";
 import { passageUrnPrefix, scholiumUrnPrefix } from "../../../model/urn.ts";
 import { sums, wordsFrom } from "./codes.ts";
-import { withoutIotas } from "./fold.ts";
 import { matcherOf, spellingsOf, type Term, wordOf } from "./query.ts";
 
 /** The addresses of the files, which the search page contains: most of them name the hash of their file. */

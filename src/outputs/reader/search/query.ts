@@ -1,6 +1,6 @@
 /** Reads queries: words, phrases, and words near each other. */
-import { wordsIn } from "./fold.ts";
-import { greekPattern, withoutBetaSigns } from "./greek-letters.ts";
+import { wordsIn } from "../../../greek/fold.ts";
+import { greekPattern, withoutBetaSigns } from "../../../greek/greek-letters.ts";
 
 /** A word as the search compares it. A star before or after it means parts of words; `greek:eros` is Greek in Latin letters. */
 export type Term = string;

@@ -1,8 +1,9 @@
 /** The search page: its fields, example queries, and the data for its script. */
+
+import { greekMarked } from "../../../greek/greek-words.ts";
 import { html } from "../../../markup/html.ts";
-import { greekMarked } from "../../greek-words.ts";
+import { indexPath, pageFile, searchPath } from "../../addresses/reader.ts";
 import type { Files, Site } from "../../output.ts";
-import { indexPath, pageFile, searchPath } from "../addresses.ts";
 import { pageMarkup } from "../frame.ts";
 import { type PageContext, to, toTop } from "../site.ts";
 import type { Words } from "../words/words.ts";

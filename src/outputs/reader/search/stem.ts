@@ -1,5 +1,5 @@
 /** Finds the stem of a Greek word: what its forms share. Readers type one form, and texts have others. */
-import { withoutIotas } from "./fold.ts";
+import { withoutIotas } from "../../../greek/fold.ts";
 import type { SearchIndex } from "./index.ts";
 import type { Term } from "./query.ts";
 

@@ -1,7 +1,7 @@
 /** Finds authors, books, places and keywords by their names, also in another spelling or with a typing error. */
 import leven from "leven";
-import { withoutIotas } from "./fold.ts";
-import { anyOf } from "./greek-letters.ts";
+import { withoutIotas } from "../../../greek/fold.ts";
+import { anyOf } from "../../../greek/greek-letters.ts";
 import type { FoundSubject } from "./index.ts";
 import { matcherOf } from "./query.ts";
 

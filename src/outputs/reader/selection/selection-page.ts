@@ -1,7 +1,7 @@
 /** The page of the reader's selection. Its script fills it from the browser's storage or from the address of the page. */
 import { type Html, html } from "../../../markup/html.ts";
 import { passageUrnPrefix } from "../../../model/urn.ts";
-import { textPath } from "../addresses.ts";
+import { textPath } from "../../addresses/reader.ts";
 import { pageMarkup } from "../frame.ts";
 import { type PageContext, to } from "../site.ts";
 

@@ -7,7 +7,7 @@ import {
   labelOfUrl,
   parallelsPath,
   wholeBookPath,
-} from "../addresses.ts";
+} from "../../addresses/reader.ts";
 import { epubFile } from "../book/epub.ts";
 import {
   article,

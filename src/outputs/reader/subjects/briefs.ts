@@ -1,12 +1,13 @@
 /** Lists of passages and of scholia, each with its first line. */
+
+import { firstLine } from "../../../greek/verses.ts";
 import { type Html, type HtmlValue, html, joined } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
-import { bookPath, labelOfUrl, pagePathOf } from "../addresses.ts";
+import { bookPath, labelOfUrl, pagePathOf } from "../../addresses/reader.ts";
 import { countMarkup, folded, jumpMarkup, nothing, section } from "../components.ts";
 import { type Named, nameMarkup, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
-import { firstLine } from "../verses.ts";
 
 /** A passage or a scholium in lists. */
 export interface Brief {

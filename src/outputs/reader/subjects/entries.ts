@@ -1,9 +1,10 @@
 /** Lists of authors, cities and keywords in a language: in alphabetical order, with distinct names. */
+
+import { withoutIotas, wordsOf } from "../../../greek/fold.ts";
 import { compareTexts, groupsOf } from "../../../model/groups.ts";
 import type { Author, Keyword } from "../../../model/published.ts";
-import { labelOfUrl } from "../addresses.ts";
+import { labelOfUrl } from "../../addresses/reader.ts";
 import { type Named, nameOf } from "../names.ts";
-import { withoutIotas, wordsOf } from "../search/fold.ts";
 import type { Words } from "../words/words.ts";
 import { lifeText } from "./years.ts";
 

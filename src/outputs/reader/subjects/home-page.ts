@@ -1,7 +1,9 @@
 /** The home page: a description of the anthology, an epigram, and links to the indexes. */
+
+import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
+import { indexPath, labelOfUrl, pagePathOf } from "../../addresses/reader.ts";
 import type { FeaturedEpigram } from "../../examples.ts";
-import { indexPath, labelOfUrl, pagePathOf } from "../addresses.ts";
 import {
   countMarkup,
   facts,
@@ -15,7 +17,6 @@ import { pageMarkup } from "../frame.ts";
 import { tagOf } from "../names.ts";
 import { type PageContext, statementsOf, titleOf, to } from "../site.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
-import { greekTexts } from "../verses.ts";
 import { booksMarkup, type ListedBook, sum } from "./books.ts";
 import type { Entry, SubjectCollection } from "./entries.ts";
 import { byCategory, categoryLink, entriesMarkup } from "./indexes.ts";

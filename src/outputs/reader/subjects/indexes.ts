@@ -3,7 +3,7 @@ import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Position } from "../../../model/positions.ts";
 import type { KeywordCategory } from "../../../model/published.ts";
-import { indexPath, labelOfUrl, pagePathOf } from "../addresses.ts";
+import { indexPath, labelOfUrl, pagePathOf } from "../../addresses/reader.ts";
 import { countMarkup, folded, jumpMarkup, listMarkup, section, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { placesMap } from "../map/map.ts";

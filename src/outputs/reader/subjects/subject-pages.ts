@@ -4,7 +4,7 @@ import { groupsOf } from "../../../model/groups.ts";
 import type { Position } from "../../../model/positions.ts";
 import type { Author, Description, Name, YearRange } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
-import { pagePathOf } from "../addresses.ts";
+import { pagePathOf } from "../../addresses/reader.ts";
 import { article, facts, listMarkup, navigationMarkup, paragraphs, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { cityMap } from "../map/map.ts";

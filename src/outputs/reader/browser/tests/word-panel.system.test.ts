@@ -5,11 +5,11 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { wordsOf } from "../../../../greek/fold.ts";
 import { obstaclesOn, openPage, sidewaysScroll } from "../../../../testing/browser.ts";
 import { oddRecords } from "../../../../testing/odd-records.ts";
 import { siteInBrowser } from "../../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../../testing/site-options.ts";
-import { wordsOf } from "../../search/fold.ts";
 
 const site = siteInBrowser(oddRecords(), { ...oneForm, products: only("reader") });
 

@@ -1,8 +1,8 @@
 /** Damage in Greek texts: it is found, and the search does not read it. */
 import { expect, test } from "vitest";
-import { oddRecords } from "../../testing/odd-records.ts";
+import { oddRecords } from "../testing/odd-records.ts";
 import { damageIn, readable } from "./damage.ts";
-import { wordsIn, wordsOf } from "./search/fold.ts";
+import { wordsIn, wordsOf } from "./fold.ts";
 
 const cases: readonly (readonly [text: string, damage: readonly string[], words: string])[] = [
   ["νηῷ ς1᾽ ἀνεθήκατο", ["1"], "νηω σ ανεθηκατο"],

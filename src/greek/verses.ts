@@ -2,8 +2,8 @@
  * The verses of a text, as an edition counts them. A printed number does not end a stanza. Neither does an empty line after
  * every verse, or after every fifth.
  */
-import type { KeywordSummary, Passage, Scholium, TextSummary } from "../../model/published.ts";
-import { remembered } from "../../model/remembered.ts";
+import type { KeywordSummary, Passage, Scholium, TextSummary } from "../model/published.ts";
+import { remembered } from "../model/remembered.ts";
 import { strayLines } from "./damage.ts";
 import { headingLength, isNumbered, type Line, linesOf, withoutBreaks } from "./lines.ts";
 import { areCouplets } from "./metre.ts";

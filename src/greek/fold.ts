@@ -3,7 +3,7 @@
  * a letter or after η or ω left out. The build, the browser and the tests share this code, so that the browser finds what the
  * build has folded. Only ᾳ stays a letter, because without it αι may be either spelling of it, or a diphthong.
  */
-import { readable } from "../damage.ts";
+import { readable } from "./damage.ts";
 
 export interface FoundWord {
   readonly word: string;

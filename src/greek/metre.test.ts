@@ -1,14 +1,14 @@
 /** Recognises elegiac couplets by their metre, in the sample and in single verses. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { passages } from "../../resources/passages.ts";
-import { plainLinks } from "../../routing/links.ts";
-import { openSnapshot } from "../../snapshot/open.ts";
+import { passages } from "../resources/passages.ts";
+import { plainLinks } from "../routing/links.ts";
+import { openSnapshot } from "../snapshot/open.ts";
 import { areCouplets, isHexameter, isPentameter, syllables } from "./metre.ts";
 import { greekTexts, isInCouplets } from "./verses.ts";
 
 test("recognises every tagged poem of the sample, and none with the tag of another metre", () => {
-  const file = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
+  const file = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
   const snapshot = openSnapshot(file);
   const { keys } = passages.entries(snapshot);
   const links = plainLinks("https://anthology.example");

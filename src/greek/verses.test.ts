@@ -1,6 +1,6 @@
 /** Finds verses, headings, stanzas, couplets and lines that are no verses in stored texts. */
 import { expect, test } from "vitest";
-import { oddRecords } from "../../testing/odd-records.ts";
+import { oddRecords } from "../testing/odd-records.ts";
 import { greekTexts, isInCouplets, paragraphsOf, type Verses, versesOf } from "./verses.ts";
 
 /**
