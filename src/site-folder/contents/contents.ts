@@ -25,7 +25,7 @@ export async function verifyContents(published: PublishedFiles, name: string): P
   for (const collection of site.head.collections) {
     ids.set(collection.name, await checkCollection(site, collection));
   }
-  for (const [path, isRead] of site.paths) if (!isRead) checkFile(site, path, ids);
+  for (const [path, isRead] of site.paths) if (!isRead) await checkFile(site, path, ids);
   site.faults.throwIfAny(
     `the files of ${name} contradict each other`,
     "build the site again with --force; if the same faults are there, they are a defect of anthology-build",

@@ -2,22 +2,28 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AnthologyError } from "../../model/errors.ts";
 import type { BookPassages, PassageFilters } from "../../model/published.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
 import { kindOf } from "../../routing/path-kinds.ts";
-import { dumpFile, hashedFolders } from "../../routing/routes.ts";
+import {
+  collectionOfFile,
+  collectionPath,
+  dumpFile,
+  fileOf,
+  hashedFolders,
+  topNames,
+  twinFolder,
+} from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
-import { contentFaults } from "../../validation/contents.ts";
-import { checkLinkedFiles } from "./links.ts";
+import { standardFault } from "../../validation/standards.ts";
+import { kinds, schemas } from "./kinds.ts";
 import type { SiteReader } from "./reader.ts";
 
 /** The ids of the records of each collection. */
-export type Ids = ReadonlyMap<string, ReadonlySet<string>>;
+type Ids = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function checkFile(site: SiteReader, path: string, ids: Ids): void {
-  const content = kindOf(path)?.content;
-  if (content === undefined || content.is === "records") {
+export async function checkFile(site: SiteReader, path: string, ids: Ids): Promise<void> {
+  if (kindOf(path) === undefined || collectionOfFile(path) !== undefined) {
     site.fault(path, "file", "no such file, or a record that is on a page", "a file");
     return;
   }
@@ -25,18 +31,23 @@ export function checkFile(site: SiteReader, path: string, ids: Ids): void {
     checkCopy(site, path);
     return;
   }
-  const bytes = site.bytes(path);
-  const faults = contentFaults(path, bytes, site.validator);
-  for (const { pointer: field, ...fault } of faults) {
-    site.faults.add({ record: path, field, ...fault });
+  const file = site.bytes(path);
+  if (path.endsWith(".sqlite")) {
+    await checkSnapshot(site, path, file);
+    return;
   }
-  if (faults.length > 0) return;
-  const text = bytes.toString("utf8");
+  const kind = kinds.find((one) => one.path.test(path));
+  if (kind === undefined || !(await site.fits(path, kind.expected, () => kind.fits(file)))) return;
+  const text = file.toString();
+  const [, schema = ""] = schemas.find(([start]) => start.test(path)) ?? [];
   // The addresses in descriptions of the API are examples.
-  const isDescription = "schema" in content && ["openapi", "metaschema"].includes(content.schema);
-  if (!isDescription) checkLinkedFiles(site, path, content.is, text);
-  if (path.endsWith(".sqlite")) checkSnapshot(site, path, bytes);
-  if ("schema" in content) checks[content.schema]?.(site, path, JSON.parse(text) as never, ids);
+  const isDescription = schema === "openapi" || schema === "schema";
+  if (kind.addresses !== undefined && !isDescription) {
+    checkAddresses(site, path, text, kind.addresses);
+  }
+  if (schema === "") return;
+  const value = isDescription ? JSON.parse(text) : site.value(path, schema, text);
+  if (value !== undefined) checks[schema]?.(site, path, value as never, ids);
 }
 
 /** The folder of a bulk file that never changes is named after the hash of the file, and has what the other file has. */
@@ -48,19 +59,36 @@ function checkCopy(site: SiteReader, path: string): void {
 }
 
 /** The published snapshot can be built from, and has the content that the manifest names. */
-function checkSnapshot(site: SiteReader, path: string, bytes: Uint8Array): void {
+async function checkSnapshot(site: SiteReader, path: string, content: Buffer): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-verify-"));
-  try {
-    const file = join(folder, "anthology.sqlite");
-    writeFileSync(file, bytes);
+  const file = join(folder, "anthology.sqlite");
+  await site.fits(path, "a snapshot that can be built from", () => {
+    writeFileSync(file, content);
     const snapshot = openSnapshot(file);
     site.same(path, "content", site.head.snapshot.sha256, snapshot.contentHash());
     snapshot.close();
-  } catch (error) {
-    if (!(error instanceof AnthologyError)) throw error;
-    site.fault(path, "", "a snapshot that can be built from", error.message);
-  } finally {
-    rmSync(folder, { recursive: true });
+    return true;
+  });
+  rmSync(folder, { recursive: true });
+}
+
+function checkAddresses(site: SiteReader, path: string, text: string, pattern: RegExp): void {
+  const base = `${site.head.options.base_url}/`;
+  const up = "../".repeat(path.split("/").length - 1);
+  // The addresses in the body of a web page may be data, and then lead to the web site around the API.
+  const body = path.endsWith(".html") ? text.indexOf("</head>") : text.length;
+  for (const { 1: written = "", index } of text.matchAll(pattern)) {
+    let address = written.replaceAll("&amp;", "&");
+    if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
+      const [top = ""] = address.slice(base.length).split(/[/?#]/, 1);
+      const isOwn = topNames.has(top) || (index < body && (top === "" || site.tops.has(top)));
+      if (!address.startsWith(base) || !isOwn) continue;
+    } else if (address.startsWith(up) && !/^[./]/.test(address.slice(up.length))) {
+      address = base + address.slice(up.length);
+    } else address = new URL(address, base + path).href;
+    if (site.fileAt(address) === undefined) {
+      site.fault(path, "link", "the address of a file of the site", written);
+    }
   }
 }
 
@@ -74,14 +102,24 @@ interface DataPackage {
   }[];
 }
 
+type Check = (site: SiteReader, path: string, value: never, ids: Ids) => void;
+
 /** What a file says of others, by its schema. */
-const checks: Readonly<
-  Record<string, (site: SiteReader, path: string, value: never, ids: Ids) => void>
-> = {
-  metaschema: (site, path, value: { readonly $id: string }) => {
+const checks: Readonly<Record<string, Check>> = {
+  root: (site, path, links: Readonly<Record<string, string>>) => {
+    const form = path.startsWith(twinFolder) ? "api" : "plain";
+    for (const [name, link] of Object.entries(links)) {
+      site.same(path, `/${name}`, fileOf(collectionPath(name), form), site.fileAt(link));
+    }
+  },
+  schema: (site, path, value: object) => {
     const schema = site.schemas.find(({ $id }) => $id === `/${path}`);
     const $id = `${site.head.options.base_url}/${path}`;
     site.same(path, "", JSON.stringify({ ...schema, $id }), JSON.stringify(value));
+  },
+  openapi: (site, path, value) => {
+    const fault = standardFault("openapi", value);
+    if (fault !== undefined) site.fault(path, fault.pointer, fault.expected, fault.found);
   },
   book_passages: (site, path, { book, count, passages }: BookPassages, ids) => {
     const start = `${passageUrnPrefix}${book.number}.`;

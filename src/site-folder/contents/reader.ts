@@ -15,7 +15,7 @@ export interface PublishedFiles extends OpenManifest {
 
 export class SiteReader {
   readonly head: PublishedFiles["head"];
-  readonly validator: Validator;
+  readonly #validator: Validator;
   /** The schemas that the site should publish. */
   readonly schemas: readonly SchemaDocument[];
   readonly faults = new Faults();
@@ -31,7 +31,7 @@ export class SiteReader {
     this.#site = site;
     this.head = site.head;
     const hasXml = site.head.options.products.includes("xml");
-    this.validator = packageValidator(hasXml);
+    this.#validator = packageValidator(hasXml);
     this.schemas = hasXml ? readSchemas() : withoutXml(readSchemas());
     for (const path of unlistedFiles) this.paths.set(path, true);
     for (const { path, ...digest } of site.files()) {
@@ -47,23 +47,28 @@ export class SiteReader {
 
   /** Reports a value that is not as expected; of texts, what is around the first difference. */
   same(record: string, field: string, expected: unknown, found: unknown): void {
-    if (typeof expected !== "string" || typeof found !== "string") {
-      const wanted = quote(expected, Number.POSITIVE_INFINITY);
-      if (wanted !== quote(found, Number.POSITIVE_INFINITY))
-        this.fault(record, field, wanted, found);
-    } else if (expected !== found) {
-      let at = 0;
+    if (expected === found) return;
+    let at = 0;
+    if (typeof expected === "string" && typeof found === "string") {
       while (expected[at] === found[at]) at += 1;
-      const around = (text: string) => text.slice(Math.max(0, at - 20), at + 60);
-      this.fault(record, field, quote(around(expected)), around(found));
     }
+    const around = (value: unknown) =>
+      typeof value === "string" ? value.slice(Math.max(0, at - 20), at + 60) : value;
+    this.fault(record, field, quote(around(expected)), around(found));
   }
 
-  /** Whether a value matches a schema; its faults are reported. */
-  matches(record: string, schema: string, value: unknown): boolean {
-    const found = this.validator.faults(schema, value);
+  /** The value of a file of JSON; undefined if it does not match its schema. */
+  value(record: string, schema: string, text: string): unknown {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      this.fault(record, "", "JSON", text);
+      return undefined;
+    }
+    const found = this.#validator.faults(schema, value);
     for (const { pointer: field, ...fault } of found) this.faults.add({ record, field, ...fault });
-    return found.length === 0;
+    return found.length === 0 ? value : undefined;
   }
 
   /** The bytes of a file in pieces. A missing file is a fault, and empty. */
@@ -81,20 +86,22 @@ export class SiteReader {
     return this.bytes(path).toString("utf8");
   }
 
-  /** The value of a file of JSON; undefined if it is not JSON. */
-  json(path: string, text = this.text(path)): unknown {
+  /** Reports a test that fails; an error says why. */
+  async fits(record: string, expected: string, test: () => boolean | Promise<boolean>) {
+    let found = "something else";
     try {
-      return JSON.parse(text);
-    } catch {
-      this.fault(path, "", "JSON", text);
-      return undefined;
+      if (await test()) return true;
+    } catch (error) {
+      found = error instanceof Error ? error.message : String(error);
     }
+    this.fault(record, "", expected, found);
+    return false;
   }
 
   /** The file that an address of the site leads to; undefined if there is none. */
-  fileAt(address: string): string | undefined {
+  fileAt(address: string | null = ""): string | undefined {
     const { base_url: base } = this.head.options;
-    if (!address.startsWith(`${base}/`)) return undefined;
+    if (address?.startsWith(`${base}/`) !== true) return undefined;
     const target = address.slice(base.length).replace(/#.*$/s, "");
     // Most addresses are those of pages and records without parameters.
     const page = `${target.slice(1)}index.${target.startsWith(rootPath) ? "json" : "html"}`;
