@@ -10,6 +10,7 @@ import { groupsOf } from "../model/groups.ts";
 import { apiForms } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import { kindOf } from "../routing/path-kinds.ts";
+import { collectionOfFile } from "../routing/routes.ts";
 import { Database } from "../snapshot/sqlite.ts";
 import { abridger } from "./abridger.ts";
 
@@ -57,8 +58,7 @@ export function shownSite(folder: string): Map<string, string> {
 }
 
 function productOf(path: string): string {
-  const kind = kindOf(path);
-  if (kind?.content.is !== "records") return kind?.owners[0] ?? "site";
+  if (collectionOfFile(path) === undefined) return kindOf(path)?.owners[0] ?? "site";
   const [json, formatApi, xml] = apiForms;
   if (path.endsWith(".xml")) return xml;
   return path.startsWith("format-api/") ? formatApi : json;

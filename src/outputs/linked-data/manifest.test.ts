@@ -3,8 +3,6 @@ import { parseManifest, Manifest as ReadManifest } from "manifesto.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { anthologyOfRegions, LinkedSite } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
-import { contentFaults } from "../../validation/contents.ts";
-import { packageValidator } from "../../validation/validator.ts";
 import { manuscriptsFile } from "../addresses/linked-data.ts";
 import { readImageRegion } from "../images.ts";
 
@@ -59,21 +57,6 @@ describe.each(["odd", "regions"] as const)("of %s records", (what) => {
       expect(shown.map((one) => [one.id, one.getWidth(), one.getHeight()])).toEqual(
         items.map(({ id, width, height }) => [id, width, height]),
       );
-    }
-  });
-
-  test("are checked canvas by canvas: a fault is seen in any line", () => {
-    for (const { id } of manifests) {
-      const path = id.slice(site.baseUrl.length + 1);
-      const lines = site.text(path).trimEnd().split("\n");
-      const faults = (changed: readonly string[]) =>
-        contentFaults(path, Buffer.from(changed.join("\n")), packageValidator());
-      expect(faults(lines)).toEqual([]);
-      for (const [at, line] of lines.entries()) {
-        expect(faults(lines.with(at, line.slice(0, -1)))).toHaveLength(1);
-        const other = line.replace('"type":"Canvas"', '"type":"Page"');
-        expect(faults(lines.with(at, other))).toHaveLength(other === line ? 0 : 1);
-      }
     }
   });
 

@@ -15,15 +15,16 @@ import {
   twinFolder,
 } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
-import { standardFault } from "../../validation/standards.ts";
-import { kinds, schemas } from "./kinds.ts";
+import { openapiFault } from "../../validation/openapi.ts";
+import { kinds } from "./kinds.ts";
 import type { SiteReader } from "./reader.ts";
 
 /** The ids of the records of each collection. */
 type Ids = ReadonlyMap<string, ReadonlySet<string>>;
 
 export async function checkFile(site: SiteReader, path: string, ids: Ids): Promise<void> {
-  if (kindOf(path) === undefined || collectionOfFile(path) !== undefined) {
+  const published = kindOf(path);
+  if (published === undefined || collectionOfFile(path) !== undefined) {
     site.fault(path, "file", "no such file, or a record that is on a page", "a file");
     return;
   }
@@ -39,13 +40,13 @@ export async function checkFile(site: SiteReader, path: string, ids: Ids): Promi
   const kind = kinds.find((one) => one.path.test(path));
   if (kind === undefined || !(await site.fits(path, kind.expected, () => kind.fits(file)))) return;
   const text = file.toString();
-  const [, schema = ""] = schemas.find(([start]) => start.test(path)) ?? [];
+  const { schema } = published;
   // The addresses in descriptions of the API are examples.
   const isDescription = schema === "openapi" || schema === "schema";
   if (kind.addresses !== undefined && !isDescription) {
     checkAddresses(site, path, text, kind.addresses);
   }
-  if (schema === "") return;
+  if (schema === undefined) return;
   const value = isDescription ? JSON.parse(text) : site.value(path, schema, text);
   if (value !== undefined) checks[schema]?.(site, path, value as never, ids);
 }
@@ -118,7 +119,7 @@ const checks: Readonly<Record<string, Check>> = {
     site.same(path, "", JSON.stringify({ ...schema, $id }), JSON.stringify(value));
   },
   openapi: (site, path, value) => {
-    const fault = standardFault("openapi", value);
+    const fault = openapiFault(value);
     if (fault !== undefined) site.fault(path, fault.pointer, fault.expected, fault.found);
   },
   book_passages: (site, path, { book, count, passages }: BookPassages, ids) => {

@@ -1,4 +1,4 @@
-/** What the files of a site must be, by their paths. */
+/** What the files of a site must be, by their names. */
 import { isUtf8 } from "node:buffer";
 import { unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
@@ -58,23 +58,3 @@ function isXml(file: Buffer): boolean {
   new SaxesParser({ xmlns: true }).write(file.toString()).close();
   return isUtf8(file);
 }
-
-/** Schemas of files by their paths. */
-export const schemas: readonly (readonly [path: RegExp, schema: string])[] = [
-  [/^(?:format-api\/)?api\/index\.json$/, "root"],
-  [/^api\/books\//, "book_passages"],
-  [/^api\/openapi\.json$/, "openapi"],
-  [/^schemas\//, "schema"],
-  [/^404\.json$/, "error"],
-  [/^changes\.json$/, "changes"],
-  [/^filters\//, "passage_filters"],
-  [/^dumps\/datapackage\.json$/, "data_package"],
-  [/^ld\//, "linked_data"],
-  [/^annotations\/index\./, "annotation_collection"],
-  [/^annotations\/page\//, "annotation_page"],
-  [/^iiif\/collection\.json$/, "iiif_collection"],
-  [/^iiif\//, "iiif_manifest"],
-  [/^dts\/index\./, "dts_entry"],
-  [/^dts\/collection/, "dts_collection"],
-  [/^dts\/navigation\//, "dts_navigation"],
-];
