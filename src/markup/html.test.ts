@@ -144,12 +144,6 @@ test("text follows after a script of the template itself", () => {
   );
 });
 
-test("splits at a text, and keeps the addresses in the first part", () => {
-  const [before, after] = html`<a href="${"/a"}">x</a>|<a href="${"/b"}">y</a>`.splitAt("|");
-  expect([before, after].map(String)).toEqual(['<a href="/a">x</a>', '<a href="/b">y</a>']);
-  expect([before, after].map((part) => [...part.addresses()])).toEqual([["/a", "/b"], []]);
-});
-
 test("joins parts with a separator", () => {
   expect(`${joined([html`<b>a</b>`, html`b`, html`c`], " & ")}`).toBe("<b>a</b> &amp; b &amp; c");
 });

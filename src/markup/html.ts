@@ -35,12 +35,6 @@ export class Html {
     return found;
   }
 
-  /** What is before and after a text that stands in it once. The addresses of both are in the first. */
-  splitAt(text: string): [before: Html, after: Html] {
-    const [before = "", after = ""] = this.#markup.split(text);
-    return [new Html(before, this.parts), new Html(after, [])];
-  }
-
   static {
     make = (markup, parts) => new Html(markup, parts);
   }

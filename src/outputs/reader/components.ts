@@ -4,27 +4,27 @@ import type { Statements } from "../../model/about.ts";
 import { type PageContext, to } from "./site.ts";
 
 /** The main part of a page, with a heading. */
-export function article(
-  {
-    type,
-    name,
-    afterName,
-    below,
-  }: {
-    readonly type: string;
-    readonly name: HtmlValue;
-    readonly afterName?: HtmlValue;
-    readonly below?: HtmlValue;
-  },
-  content: HtmlValue,
-): Html {
+interface ArticleHeader {
+  readonly type: string;
+  readonly name: HtmlValue;
+  readonly afterName?: HtmlValue;
+  readonly below?: HtmlValue;
+}
+
+export function article(header: ArticleHeader, content: HtmlValue): Html {
+  return html`${articleStart(header)}${content}${articleEnd}`;
+}
+
+export function articleStart({ type, name, afterName, below }: ArticleHeader): Html {
   return html`<article itemscope itemtype="https://schema.org/${type}">
 <header>
 <h1><span itemprop="name">${name}</span>${afterName}</h1>
 ${below}</header>
-${content}</article>
 `;
 }
+
+export const articleEnd = html`</article>
+`;
 
 export function section(id: string, heading: HtmlValue, content: HtmlValue, kind?: string): Html {
   return html`<section class="${kind}" aria-labelledby="${id}">

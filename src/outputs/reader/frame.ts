@@ -19,7 +19,7 @@ import {
 } from "./site.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
-export interface PageContent {
+export interface PageFrame {
   /** The title without the name of the site; undefined for the home page. */
   readonly title: string | undefined;
   /** For search engines and for previews of shared links. */
@@ -33,18 +33,30 @@ export interface PageContent {
   readonly firstScript?: string;
   /** More links to files that belong to the page, for its head. */
   readonly links?: Html;
-  readonly content: Html;
 }
 
-export function pageMarkup(page: PageContext, content: PageContent): Html {
+export function pageMarkup(
+  page: PageContext,
+  { content, ...frame }: PageFrame & { readonly content: Html },
+): Html {
+  return html`${pageStart(page, frame)}${content}${pageEnd(page)}`;
+}
+
+/** A page up to its content, which may be written piece by piece. */
+export function pageStart(page: PageContext, frame: PageFrame): Html {
   return html`<!DOCTYPE html>
 <html lang="${page.words.tag}">
-${head(page, content)}
-<body class="${content.kind}">
+${head(page, frame)}
+<body class="${frame.kind}">
 <a class="skip" href="#content">${page.words.frame.skip}</a>
 ${header(page)}
 <main id="content">
-${content.content}</main>
+`;
+}
+
+/** The rest of the page. */
+export function pageEnd(page: PageContext): Html {
+  return html`</main>
 ${footer(page)}
 </body>
 </html>
@@ -53,7 +65,7 @@ ${footer(page)}
 
 function head(
   page: PageContext,
-  { title, description, pictures = [], scripts = [], firstScript, links }: PageContent,
+  { title, description, pictures = [], scripts = [], firstScript, links }: PageFrame,
 ): Html {
   const { site } = page;
   const name = titleOf(page);

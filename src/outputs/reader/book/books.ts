@@ -4,8 +4,8 @@ import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { bookPath, pageFile, textPath, wholeBookPath } from "../../addresses/reader.ts";
 import type { Batch, Files, Finish, NamedParts, Site } from "../../output.ts";
-import { article, rangeOf, small } from "../components.ts";
-import { pageMarkup } from "../frame.ts";
+import { articleEnd, articleStart, rangeOf, small } from "../components.ts";
+import { pageEnd, pageStart } from "../frame.ts";
 import { wordHint } from "../passage/texts.ts";
 import { addressOf, type PageContext, to, toFile } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
@@ -40,9 +40,6 @@ function partOf(number: number): string {
   return `book ${number}`;
 }
 
-/** A placeholder for the passages in a page: no text contains it. */
-const middle = "\u{f0000}";
-
 /** Writes the pages around the passages of books, and the EPUBs. */
 export function wholeBooks({ bookNumbers }: Site): Finish[] {
   return bookNumbers.map((number) => ({
@@ -52,10 +49,9 @@ export function wholeBooks({ bookNumbers }: Site): Finish[] {
       const chapters = [...parts.of<Chapter>("passages")];
       for (const words of interfaceLanguages) {
         const page = { site, words, path: wholeBookPath(number) };
-        const [head, tail] = bookMarkup(page, number).splitAt(middle);
         const file = pageFile(words.folder + page.path);
-        files.append(file, head, "start");
-        files.append(file, tail, "end");
+        files.append(file, startOf(page, number), "start");
+        files.append(file, html`${articleEnd}${pageEnd(page)}`, "end");
         files.bytes(epubFile(number, words), () =>
           epub({ ...page, path: bookPath(number) }, number, chapters),
         );
@@ -64,17 +60,18 @@ export function wholeBooks({ bookNumbers }: Site): Finish[] {
   }));
 }
 
-function bookMarkup(page: PageContext, number: number): Html {
+/** The page of a book up to its passages. */
+function startOf(page: PageContext, number: number): Html {
   const { words } = page;
   const title = words.passage.book(number);
   const afterName = small(words.passage.bookName(number));
   const below = html`<p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
 ${wordHint(words)}`;
-  return pageMarkup(page, {
+  const frame = {
     title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
     description: `${title}, ${words.subjects.wholeBook}.`,
     kind: "whole",
     scripts: ["passage-page.js"],
-    content: article({ type: "Book", name: title, afterName, below }, middle),
-  });
+  };
+  return html`${pageStart(page, frame)}${articleStart({ type: "Book", name: title, afterName, below })}`;
 }
