@@ -133,8 +133,7 @@ export function publishRelease(releases: Releases, release: NewRelease, sync: Sy
   const surplus = surplusOf(releases, release.keep - 1);
   const spare = spareOf(releases, surplus);
   const made = join(work, "release");
-  if (spare === undefined) makeAnew(releases, release, made);
-  else makeFrom(spare, releases, release, made);
+  make(spare, releases, release, made);
   renameSync(release.manifest, join(made, manifestName));
   sync.all(work, () => entriesBelow(made));
   const name = `${nextNumber(folder)}-${shortHash(release.sha256)}`;
@@ -287,41 +286,41 @@ function shortHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
-/** Makes a new release from the staged files and the unchanged files of the current one. */
-function makeAnew({ current }: Releases, { staged, manifest }: NewRelease, made: string): void {
-  const own = new Set(filesBelow(staged));
-  renameSync(staged, made);
-  if (current === undefined) return;
-  for (const { path } of listedFiles(manifest))
-    if (!own.has(path)) linkInto(`${current}/${path}`, `${made}/${path}`);
-}
-
-/** Makes the new release from an old one. Files that it shares with the current release (the same inode) stay. */
-function makeFrom(
-  spare: string,
-  { folder, current = "" }: Releases,
+/**
+ * Makes a new release of the staged files and links to the unchanged ones of the current release, from an old one if there is
+ * a spare. Files that this shares with the current release (the same inode) stay.
+ */
+function make(
+  spare: string | undefined,
+  { folder, current }: Releases,
   { staged, manifest }: NewRelease,
   made: string,
 ): void {
   const own = new Set(filesBelow(staged));
-  const before = join(folder, spare);
+  const before = join(folder, spare ?? "");
+  const old = spare === undefined ? [] : listedFiles(join(before, manifestName));
   const gone: string[] = [];
-  const differing: string[] = [];
-  const lists = [listedFiles(join(before, manifestName)), listedFiles(manifest)] as const;
-  for (const [old, file] of sideBySide(...lists)) {
-    if (file === undefined) gone.push(old.path);
-    else if (!own.has(file.path) && !isShared(file.path, current, before))
-      differing.push(file.path);
+  const linked: string[] = [];
+  for (const [was, file] of sideBySide(old, listedFiles(manifest))) {
+    if (file === undefined) gone.push(was.path);
+    else if (
+      !own.has(file.path) &&
+      !(was && isShared(`${current}/${was.path}`, `${before}/${was.path}`))
+    )
+      linked.push(file.path);
   }
-  checkReplaceable(before, [...own, ...gone, ...differing]);
-  renameSync(before, made);
-  removeFiles(made, [...gone, ...differing]);
-  for (const path of differing) linkInto(`${current}/${path}`, `${made}/${path}`);
-  for (const path of own) moveInto(`${staged}/${path}`, `${made}/${path}`);
+  if (spare === undefined) renameSync(staged, made);
+  else {
+    checkReplaceable(before, [...own, ...gone, ...linked]);
+    renameSync(before, made);
+    removeFiles(made, [...gone, ...linked]);
+    for (const path of own) moveInto(`${staged}/${path}`, `${made}/${path}`);
+  }
+  for (const path of linked) linkInto(`${current}/${path}`, `${made}/${path}`);
 }
 
-function isShared(path: string, one: string, other: string): boolean {
-  const first = lstatSync(`${one}/${path}`);
-  const second = lstatSync(`${other}/${path}`, { throwIfNoEntry: false });
+function isShared(one: string, other: string): boolean {
+  const first = lstatSync(one);
+  const second = lstatSync(other, { throwIfNoEntry: false });
   return first.isFile() && first.ino === second?.ino && first.mtimeMs === second.mtimeMs;
 }
