@@ -20,7 +20,7 @@ const negated: Readonly<Record<string, string>> = {
 const settings = readSchema("config.json").properties ?? {};
 
 /** The option of a setting. schemas/config.json has its description, its range and its choices. */
-export function setting(flags: string): Option {
+function setting(flags: string): Option {
   const option = new Option(flags);
   const name = option.attributeName();
   const schema = settings[name];

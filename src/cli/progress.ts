@@ -3,7 +3,7 @@ import type { BuildPhase, Log } from "../model/log.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A log that also measures each phase. */
-export interface Progress<Name extends string> extends Log<Name> {
+interface Progress<Name extends string> extends Log<Name> {
   end(): void;
   /** Seconds of each phase, in order. */
   readonly phases: ReadonlyMap<Name, number>;

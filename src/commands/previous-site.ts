@@ -7,7 +7,7 @@ import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
 
 /** The options of a site, and the previous site if there is one. */
-export interface ComparedSite {
+interface ComparedSite {
   readonly options: SiteOptions;
   readonly previousSource?: PreviousSource;
 }

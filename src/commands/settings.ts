@@ -51,7 +51,7 @@ export const defaults = {
 export const settingsHint = "schemas/config.json of the package says what each setting is";
 
 /** Settings with their defaults filled in, in the form that a build takes. */
-export interface ResolvedSite {
+interface ResolvedSite {
   readonly snapshotFile: string;
   readonly options: SiteOptions;
   readonly jobs: number;

@@ -24,7 +24,7 @@ export interface Traffic {
   readonly bytes: number;
 }
 
-export interface FoundPage<Value> {
+interface FoundPage<Value> {
   readonly value: Value;
   readonly text: string;
   readonly etag: string | undefined;

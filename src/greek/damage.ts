@@ -4,7 +4,7 @@
  * mark it; the search does not read it.
  */
 
-export interface Damage {
+interface Damage {
   readonly start: number;
   readonly end: number;
 }

@@ -5,7 +5,7 @@
  */
 import { readable } from "./damage.ts";
 
-export interface FoundWord {
+interface FoundWord {
   readonly word: string;
   /** Its position in the text, in code units. It ends with its last letter. */
   readonly start: number;

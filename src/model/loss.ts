@@ -7,7 +7,7 @@ const acceptableLoss = 5;
 const few = 3;
 
 /** The records of a collection that have disappeared. */
-export interface Loss {
+interface Loss {
   /** How the fault names the collection. */
   readonly record: string;
   readonly field?: string;

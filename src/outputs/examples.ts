@@ -10,7 +10,7 @@ interface Ranked<Found> {
 }
 
 /** A record that can be an example; its rank is the number of its empty members. */
-export type Example = Ranked<Collections[CollectionName]>;
+type Example = Ranked<Collections[CollectionName]>;
 
 /** A record of each collection; undefined if it has none. */
 export type Examples = ReadonlyMap<CollectionName, Example["found"] | undefined>;

@@ -4,7 +4,7 @@
  */
 
 /** The parts of a request of the Image API, spelled as in the address. */
-export interface ImageRegion {
+interface ImageRegion {
   /** Address of the image itself: the part before the region. */
   readonly service: string;
   /** `pct:x,y,width,height` in percent of the image, or `x,y,width,height` in its pixels; the decimals stay text. */

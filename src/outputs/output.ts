@@ -175,7 +175,7 @@ export interface PreviousSite extends FetchedSite {
 }
 
 /** The text about an output on the front page. */
-export interface Guide {
+interface Guide {
   readonly heading: string;
   /** Paragraphs; each link must lead somewhere. */
   readonly text: Html;

@@ -18,7 +18,7 @@ import type { FileChanges, PublishTarget } from "./target.ts";
 export const unfinishedName = ".anthology-build-publishing";
 
 /** The files of a target. */
-export interface Held {
+interface Held {
   /** SHA-256 of the manifest; undefined if there is none that can be trusted. */
   readonly manifestHash: string | undefined;
   /** Files that the manifest lists. */

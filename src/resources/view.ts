@@ -26,7 +26,7 @@ export interface RowBatch {
 }
 
 /** Gives the value of a member for one row of the batch. */
-export type Show<Shown> = (row: Row, links: Links) => Shown;
+type Show<Shown> = (row: Row, links: Links) => Shown;
 
 /** Takes the rows of one record. If a link leads nowhere, the fault names that record. */
 export interface Rows {
@@ -48,7 +48,7 @@ export interface Rows {
   fault(field: string, expected: string, found: string): void;
 }
 
-export interface Owner {
+interface Owner {
   readonly table: string;
   readonly key: Key;
 }
@@ -81,7 +81,7 @@ export interface ColumnMember extends Member<Value> {
   readonly column: string;
 }
 
-export type Members<Shown extends object> = {
+type Members<Shown extends object> = {
   readonly [Name in keyof Shown]:
     | Member<Shown[Name]>
     | (Shown[Name] extends Value ? ColumnMember : never);

@@ -6,7 +6,7 @@ export function pageCount(count: number, size: number): number {
   return Math.max(1, Math.ceil(count / size));
 }
 
-export interface EnvelopeHead {
+interface EnvelopeHead {
   readonly count: number;
   readonly next: string | null;
   readonly previous: string | null;
@@ -20,7 +20,7 @@ export function envelopeStart(head: EnvelopeHead): string {
 export const envelopeEnd = "]}";
 
 /** The collection that is paged, and what its links contain. */
-export interface Pagination {
+interface Pagination {
   readonly baseUrl: string;
   /** Path of the collection, `/api/authors/` or `/api/authors_xml/`. */
   readonly path: string;

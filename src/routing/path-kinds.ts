@@ -10,7 +10,7 @@ import {
   readingFolderPaths,
 } from "./routes.ts";
 
-export interface PathKind {
+interface PathKind {
   /** The products that make it: the first of them that a site has. None for what every site has. */
   readonly owners: readonly OutputName[];
   /** A standard's schema is not one of `schemas/`. */

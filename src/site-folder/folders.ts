@@ -13,7 +13,7 @@ import { currentName, type SiteLocation } from "./published-at.ts";
 import { currentRelease, releasesAround } from "./releases.ts";
 
 /** Something that is read while a folder is published, and so must not be inside that folder. */
-export interface Input {
+interface Input {
   readonly name: string;
   readonly path: string;
 }

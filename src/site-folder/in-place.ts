@@ -24,7 +24,7 @@ import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 
-export interface Replacement {
+interface Replacement {
   readonly out: string;
   readonly work: string;
   readonly staged: string;

@@ -39,13 +39,13 @@ import { listedFiles, type ManifestHead, openManifest } from "./manifest.ts";
 import { currentName } from "./published-at.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-export interface Releases {
+interface Releases {
   readonly folder: string;
   readonly work: string;
   readonly current: string | undefined;
 }
 
-export interface NewRelease {
+interface NewRelease {
   readonly staged: string;
   /** Its manifest, a file in the work folder, with its hash. */
   readonly manifest: string;
@@ -53,7 +53,7 @@ export interface NewRelease {
   readonly keep: number;
 }
 
-export interface RolledBack {
+interface RolledBack {
   readonly current: string;
   readonly was: string;
 }

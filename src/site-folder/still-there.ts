@@ -8,7 +8,7 @@ import { digest } from "../disk/files.ts";
 import { manifestName } from "../routing/routes.ts";
 import { listedFiles } from "./manifest.ts";
 
-export interface Found {
+interface Found {
   readonly isWhole: boolean;
   /** Whether files were touched, but have the same content. */
   readonly isTouched: boolean;

@@ -17,7 +17,7 @@ import { recordFaults } from "./record-faults.ts";
 import { relatedTo } from "./related.ts";
 import type { UnitFiles } from "./unit-files.ts";
 
-export interface RenderedBatch {
+interface RenderedBatch {
   /** The parts that outputs keep, as JSON. */
   readonly parts: Readonly<Record<string, string>>;
   /** Faults of the records. They may be the cause of others. */

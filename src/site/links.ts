@@ -8,7 +8,7 @@ import type { Plan } from "./plan.ts";
 const manyLinks = 10_000;
 
 /** What is known of a site before its files are made. */
-export type KnownSite = Pick<Plan, "addresses" | "options">;
+type KnownSite = Pick<Plan, "addresses" | "options">;
 
 /** Collects the links of files whose target is not known to exist, each once. */
 export class LinkResolver {

@@ -35,7 +35,7 @@ const worthThreads = 12;
 const mostTogether = 100_000;
 
 /** A site that can be published. */
-export interface MadeSite {
+interface MadeSite {
   readonly head: ManifestHead;
   /** Its files, sorted, to be read once. @throws AnthologyError of kind `data` after the last, if the site has faults */
   readonly files: Iterable<ManifestFile>;

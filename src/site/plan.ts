@@ -15,7 +15,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { publishedOptions, type SiteOptions } from "./options.ts";
 
 /** A collection with all its records in order. */
-export interface Collection {
+interface Collection {
   readonly name: CollectionName;
   readonly resource: Resource;
   readonly entries: Entries;

@@ -8,7 +8,7 @@ import { recordPath } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { Plan } from "./plan.ts";
 
-export interface RecordFaults {
+interface RecordFaults {
   readonly own: readonly Fault[];
   /** Those of values that belong to other records, which it shows or names. They are faults of these records too. */
   readonly shown: readonly Fault[];

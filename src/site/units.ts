@@ -27,7 +27,7 @@ export interface Made {
   readonly pieces: readonly Piece[];
 }
 
-export interface Unit {
+interface Unit {
   /** The position of the unit in this build. */
   readonly id: number;
   /** `passages/0`, `reader/subjects` */

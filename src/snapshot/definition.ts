@@ -16,7 +16,7 @@ export interface ColumnDefinition {
   readonly pk: number;
 }
 
-export interface ForeignKey {
+interface ForeignKey {
   readonly column: string;
   readonly parent: string;
   readonly parentColumn: string;

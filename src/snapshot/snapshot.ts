@@ -13,7 +13,7 @@ import type { Connection, Statement } from "./sqlite.ts";
 export type Key = number | string;
 
 /** Rows of one table, found by the values of one of its columns. */
-export interface Selection {
+interface Selection {
   readonly table: string;
   readonly column: string;
   /** The columns that are read, as SQL. */

@@ -3,7 +3,7 @@ import { resolve } from "./describe.ts";
 import { type SchemaDocument, type Subschema, schemasByFile } from "./schemas.ts";
 
 /** A link, a list, an object, or any other value. */
-export type Shape =
+type Shape =
   | "link"
   | { readonly items: Shape }
   | { readonly members: ReadonlyMap<string, Shape> }

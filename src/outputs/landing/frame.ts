@@ -5,7 +5,7 @@ import { isMade, type Site } from "../output.ts";
 import { pageMarkup } from "../reader/frame.ts";
 import { english } from "../reader/words/en.ts";
 
-export interface FramedPage {
+interface FramedPage {
   readonly title: string;
   readonly description: string;
   /** Path of the page from the root of the site, such as `developers/`. */

@@ -11,7 +11,7 @@ import { type Additions, type Files, isMade, type Site } from "../output.ts";
 import { accentStyles } from "./accent.ts";
 
 /** The files of a product, by path in their folder. */
-export interface Assets {
+interface Assets {
   readonly folder: string;
   readonly contents: Readonly<Record<string, string | Uint8Array>>;
 }
@@ -79,7 +79,7 @@ export function scriptFile(name: string): string {
 
 /** The picture of the coasts below the folder of the assets, and its content, written by scripts/generate.ts. */
 export const coastFile = "coast.svg";
-export const coastPicture = read("./map/coast.svg");
+const coastPicture = read("./map/coast.svg");
 
 /** The file of the typeface that every page needs. Pages preload it, so that letters seldom change after the first view. */
 export const firstTypeface = "fonts/latin-400-normal.woff2";

@@ -2,7 +2,7 @@
 import { type Html, html } from "../../markup/html.ts";
 
 /** The data of a citation of a passage, for all formats. */
-export interface CitedWork {
+interface CitedWork {
   /** Its key in a bibliography, such as `ag5.177`. */
   readonly key: string;
   readonly authors: readonly string[];

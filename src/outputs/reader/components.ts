@@ -89,7 +89,7 @@ ${link(next, "next")}</nav>
 `;
 }
 
-export interface Part {
+interface Part {
   readonly name: HtmlValue;
   readonly anchor: string;
 }

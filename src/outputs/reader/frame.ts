@@ -19,7 +19,7 @@ import {
 } from "./site.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
-export interface PageFrame {
+interface PageFrame {
   /** The title without the name of the site; undefined for the home page. */
   readonly title: string | undefined;
   /** For search engines and for previews of shared links. */

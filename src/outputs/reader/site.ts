@@ -22,7 +22,7 @@ export interface PageContext {
 }
 
 /** Writes the page at a path. */
-export type WritePage = (path: string, markupOf: (page: PageContext) => Html) => void;
+type WritePage = (path: string, markupOf: (page: PageContext) => Html) => void;
 
 export function inEachLanguage(
   site: Site,

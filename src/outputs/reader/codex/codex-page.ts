@@ -17,7 +17,7 @@ import { type PageContext, to } from "../site.ts";
 import { type Brief, briefsMarkup } from "../subjects/briefs.ts";
 
 /** A page with its neighbours in the codex, and the passages and scholia on it. */
-export interface CodexPageView {
+interface CodexPageView {
   readonly codex: Pick<Codex, "title">;
   readonly leaf: CodexPage;
   readonly previous: Neighbour | undefined;

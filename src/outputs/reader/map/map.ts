@@ -23,7 +23,7 @@ ${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="9"/>
 `;
 }
 
-export interface MappedPlace {
+interface MappedPlace {
   readonly name: string;
   /** The address of its page, relative to the page of the map. */
   readonly address: string;

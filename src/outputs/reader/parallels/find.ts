@@ -5,7 +5,7 @@
  */
 
 /** Two passages by index, the lower first. */
-export interface Parallel {
+interface Parallel {
   readonly first: number;
   readonly second: number;
   /** The indexes of each shared word in the two passages, in the order of the first. */
@@ -16,7 +16,7 @@ export interface Parallel {
 }
 
 /** The index of a word in each of two passages. */
-export type IndexPair = readonly [inFirst: number, inSecond: number];
+type IndexPair = readonly [inFirst: number, inSecond: number];
 
 /** A word is rare if at most one in so many passages has it, or only three. */
 const rareShare = 250;

@@ -8,7 +8,7 @@ export interface WordRange {
 }
 
 /** The words that differ, for each line of the two texts. */
-export interface TextComparison {
+interface TextComparison {
   readonly first: readonly (readonly WordRange[])[];
   readonly second: readonly (readonly WordRange[])[];
   /** How many words differ: the larger number of the two texts. */

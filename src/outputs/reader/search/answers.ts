@@ -42,7 +42,7 @@ export interface Answers extends Results {
 }
 
 /** Another query that the reader may mean, with the number of its results. */
-export interface Offer {
+interface Offer {
   /** How it differs: it finds words that begin with those of the query, or a Greek word. */
   readonly kind: "longer" | "greek";
   readonly query: string;

@@ -14,7 +14,7 @@ export interface Evidence {
   readonly anchor: string;
 }
 
-export interface EvidenceLine {
+interface EvidenceLine {
   /** The number of the verse; undefined for other lines. */
   readonly verse: number | undefined;
   readonly text: string;
@@ -90,7 +90,7 @@ function marksOf(words: readonly LineWord[], spans: readonly Span[]): Mark[][] {
 }
 
 /** A word of a text in lines. */
-export interface LineWord {
+interface LineWord {
   /** The word as the search compares it. */
   readonly word: string;
   readonly line: number;

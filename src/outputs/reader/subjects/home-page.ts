@@ -21,7 +21,7 @@ import { booksMarkup, type ListedBook, sum } from "./books.ts";
 import type { Entry, SubjectCollection } from "./entries.ts";
 import { byCategory, categoryLink, entriesMarkup } from "./indexes.ts";
 
-export interface HomeView {
+interface HomeView {
   readonly featured: FeaturedEpigram | undefined;
   readonly books: readonly ListedBook[];
   /** All of them, in alphabetical order. */
