@@ -77,38 +77,30 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
 
 /** Writes the index and the pages of the search, which name its files. */
 export function writeSearch(parts: Parts, site: Site, files: Files): void {
-  // The words are read twice and not kept: a large anthology has many.
+  const write = hashedFiles(files);
   const counts = new Map<string, number>();
-  const kept = (kind: "passages" | "scholia") =>
-    Array.from(documentsIn(parts, kind), ({ texts, ...document }) => {
-      const own = texts.flatMap(wordsIn);
-      for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);
-      return { ...document, length: own.length + texts.length * gap };
-    });
-  const [passages, scholia] = [kept("passages"), kept("scholia")];
+  const passages = keptDocuments(parts, "passages", counts);
+  const scholia = keptDocuments(parts, "scholia", counts);
   const documents = [...passages, ...scholia];
   const shown = documents.filter((document) => document.shown !== "");
-  frameFoundTexts(
-    shown.map(({ label }) => label),
-    files,
-  );
+  const labelsOf = (list: typeof documents) => list.map(({ label }) => label);
+  frameFoundTexts(labelsOf(shown), files);
+  const words = sortedWords(counts);
   // A power of two seldom changes.
   const longest = documents.reduce((most, { length }) => Math.max(most, length), 1);
   const extent = 2 ** Math.ceil(Math.log2(longest));
   const positionsOf = positionsOfWords(documentsIn(parts, "passages", "scholia"), extent, counts);
-  const words = Array.from(counts.keys(), (word) => ({ word, key: withoutIotas(word) }))
-    .sort((one, other) => compareTexts(one.key, other.key) || compareTexts(one.word, other.word))
-    .map(({ word }) => word);
-  const labels = (list: typeof documents) => frontCoded(list.map(({ label }) => label));
-  const paths = new Set<string>();
   const table = {
-    documents: written("documents", { passages: labels(passages), scholia: labels(scholia) }),
-    words: written("words", { words: frontCoded(words) }),
+    documents: write("documents", {
+      passages: frontCoded(labelsOf(passages)),
+      scholia: frontCoded(labelsOf(scholia)),
+    }),
+    words: write("words", { words: frontCoded(words) }),
     texts: foundTextsFolder,
     textsHash: hashOf(shown.map((document) => document.shown).join("")),
     extent,
     parts: partsOf(words, positionsOf).map(
-      ([first, part]) => [first, written("part", part)] as const,
+      ([first, part]) => [first, write("part", part)] as const,
     ),
   };
   const documentsOf = documentsOfSubjects(documents, passages.length);
@@ -120,17 +112,39 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
         return [kind, id, text, tag, names, gapsBetween(own)];
       }),
     );
-    searchPage({ ...table, names: written("names", names) }, language, site, files);
+    searchPage({ ...table, names: write("names", names) }, language, site, files);
   }
+}
 
-  /** Writes a file into a folder of its hash. Languages may share one. */
-  function written(name: string, content: unknown): string {
+/** Writes files into folders of their hashes. Languages may share one. */
+function hashedFiles(files: Files): (name: string, content: unknown) => string {
+  const paths = new Set<string>();
+  return (name, content) => {
     const text = JSON.stringify(content);
     const path = `${assetsFolder("reader", hashOf(text))}${name}.json`;
     if (!paths.has(path)) files.bytes(path, text);
     paths.add(path);
     return path;
-  }
+  };
+}
+
+/** The documents without their words, which are counted here and read again later: a large anthology has many. */
+function keptDocuments(
+  parts: Parts,
+  kind: "passages" | "scholia",
+  counts: Map<string, number>,
+): (Omit<SearchDocument, "texts"> & { readonly length: number })[] {
+  return Array.from(documentsIn(parts, kind), ({ texts, ...document }) => {
+    const own = texts.flatMap(wordsIn);
+    for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return { ...document, length: own.length + texts.length * gap };
+  });
+}
+
+function sortedWords(counts: ReadonlyMap<string, number>): string[] {
+  return Array.from(counts.keys(), (word) => ({ word, key: withoutIotas(word) }))
+    .sort((one, other) => compareTexts(one.key, other.key) || compareTexts(one.word, other.word))
+    .map(({ word }) => word);
 }
 
 function* documentsIn(
