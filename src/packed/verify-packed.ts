@@ -7,10 +7,12 @@ import { filesBelow } from "../disk/files.ts";
 import { AnthologyError, Faults } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
 import { manifestName, packedIndexName } from "../routing/routes.ts";
+import { filesIn, verifyContents } from "../site-folder/contents/contents.ts";
+import type { PublishedFiles } from "../site-folder/contents/reader.ts";
 import { openPublished } from "../site-folder/published.ts";
 import { compareWithManifest, verify, type WholeFolder } from "../site-folder/verify.ts";
 import { contentsOf, isPackedFolder, openIndex } from "./folder.ts";
-import { isPackFile } from "./format.ts";
+import { isLong, isPackFile, type PackRow } from "./format.ts";
 import { rowOf } from "./reader.ts";
 
 /**
@@ -64,4 +66,50 @@ function verifyPacked(folder: string): WholeFolder {
   } finally {
     rmSync(unpacked, { recursive: true });
   }
+}
+
+/**
+ * Proves that the contents of the files of a site agree with each other, packed or not.
+ * @throws AnthologyError of kind `data` with all faults
+ */
+export async function verifySiteContents(folder: string): Promise<void> {
+  if (!isPackedFolder(folder)) {
+    await verifyContents(filesIn(folder), folder);
+    return;
+  }
+  const pieces = piecesIn(folder);
+  const unpacked = mkdtempSync(join(tmpdir(), "anthology-build-packed-"));
+  try {
+    writeFileSync(join(unpacked, manifestName), Buffer.concat([...pieces(manifestName)]));
+    await verifyContents({ ...openPublished(unpacked, "data"), pieces }, folder);
+  } finally {
+    rmSync(unpacked, { recursive: true });
+  }
+}
+
+/** Packs that are kept unpacked, each of at most a megabyte: a page and its records lie in few. */
+const keptPacks = 32;
+
+/** Reads the contents of packed files by their paths. */
+function piecesIn(folder: string): PublishedFiles["pieces"] {
+  const index = openIndex(folder);
+  const kept = new Map<PackRow, ReadonlyMap<string, Uint8Array>>();
+  return function* (path) {
+    const row = rowOf(path, index);
+    if (row === undefined) return;
+    if (isLong(row)) {
+      for (const [, piece] of contentsOf(folder, row)) yield piece;
+      return;
+    }
+    const files =
+      kept.get(row) ??
+      new Map(Array.from(contentsOf(folder, row), ([file, content]) => [file.path, content]));
+    // A map has its entries in the order in which they were set.
+    kept.delete(row);
+    kept.set(row, files);
+    const [oldest] = kept.keys();
+    if (kept.size > keptPacks && oldest !== undefined) kept.delete(oldest);
+    const content = files.get(path);
+    if (content !== undefined) yield content;
+  };
 }

@@ -181,15 +181,27 @@ const damage: Readonly<Record<string, Damage>> = {
   },
   "a table without its last row": {
     change: [/^dumps\/texts\.csv$/, replace(/\n9,[^\n]*\r\n$|\n[^\n]*\r\n$/, "\n")],
-    fault: [/^dumps\/texts\.csv/, "", "a row that begins with its id for each record"],
+    fault: [
+      /^dumps\/texts\.csv/,
+      "",
+      "a table, with a row for each record that begins with its id",
+    ],
   },
   "a table with another row": {
     change: [/^dumps\/texts\.csv$/, replace("\n2,", "\n7,")],
-    fault: [/^dumps\/texts\.csv/, "", "a row that begins with its id for each record"],
+    fault: [
+      /^dumps\/texts\.csv/,
+      "",
+      "a table, with a row for each record that begins with its id",
+    ],
   },
   "a table with cells that are not escaped": {
     change: [/^dumps\/texts\.csv$/, replace('"one, two"', "one, two")],
-    fault: [/^dumps\/texts\.csv/, "", "a row that begins with its id for each record"],
+    fault: [
+      /^dumps\/texts\.csv/,
+      "",
+      "a table, with a row for each record that begins with its id",
+    ],
   },
   "a copy that differs": {
     change: [/^dumps\/by-hash\/.*\/texts\.csv$/, append("\n")],
@@ -232,7 +244,7 @@ const damage: Readonly<Record<string, Damage>> = {
     fault: [/^authors\/index/, "link", link],
   },
   "a link of a style sheet": {
-    change: [/\/reader\.css$/, replace('url("fonts/greek-4', 'url("fonts/latin-5')],
+    change: [/\/reader\.css$/, replace('url("fonts/greek.', 'url("fonts/greek-5.')],
     fault: [/\/reader\.css$/, "link", link],
   },
   "a link of linked data": {
@@ -416,5 +428,18 @@ test("reports files that contradict each other if they are those of the manifest
   reseal(out);
   expect(await runProgram(["verify", out])).toMatchObject({ status: 0 });
   const stderr = expect.stringContaining(`error: the files of ${out} contradict each other: `);
+  expect(await contents()).toMatchObject({ status: 1, stderr });
+});
+
+test("reads packed sites, too", async () => {
+  const [plain, packed] = [join(place.folder, "plain"), join(place.folder, "packed")];
+  await buildQuietly(place.snapshot, plain, everything);
+  const contents = () => runProgram(["verify", "--contents", packed]);
+  await runProgram(["pack", plain, packed]);
+  expect(await contents()).toMatchObject({ status: 0, stdout: expect.stringContaining("agree") });
+  copyFileSync(join(plain, "api/texts/page/2/index.json"), join(plain, "api/texts/index.json"));
+  reseal(plain);
+  await runProgram(["pack", "--verify", plain, packed]);
+  const stderr = expect.stringContaining(`the files of ${packed} contradict each other: `);
   expect(await contents()).toMatchObject({ status: 1, stderr });
 });

@@ -4,7 +4,7 @@
  */
 import { piecesOf } from "../../disk/files.ts";
 import { openPublished } from "../published.ts";
-import { checkCollection } from "./collections.ts";
+import { checkCollection, checkTable } from "./collections.ts";
 import { checkFile } from "./files.ts";
 import { type PublishedFiles, SiteReader } from "./reader.ts";
 
@@ -25,9 +25,13 @@ export async function verifyContents(published: PublishedFiles, name: string): P
   for (const collection of site.head.collections) {
     ids.set(collection.name, await checkCollection(site, collection));
   }
+  for (const path of site.dumps.keys()) {
+    const name = /^dumps\/([a-z_]+)\.csv$/.exec(path)?.[1];
+    if (name !== undefined) site.rows.set(path, await checkTable(site, path, ids.get(name)));
+  }
   for (const [path, isRead] of site.paths) if (!isRead) await checkFile(site, path, ids);
   site.faults.throwIfAny(
     `the files of ${name} contradict each other`,
-    "build the site again with --force; if the same faults are there, they are a defect of anthology-build",
+    "build the site again with this version and --force; faults that stay are defects of anthology-build",
   );
 }

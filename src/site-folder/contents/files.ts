@@ -140,7 +140,8 @@ const checks: Readonly<Record<string, Check>> = {
         site.same(path, `${at}/hash`, found && `sha256:${found.sha256}`, hash);
         site.same(path, `${at}/bytes`, found?.bytes, bytes);
       }
-      site.same(path, `${at}/rows`, ids.get(name.replace(/\..*$/, ""))?.size, rows);
+      const records = site.rows.get(dumpFile(name)) ?? ids.get(name.replace(/\..*$/, ""))?.size;
+      site.same(path, `${at}/rows`, records, rows);
     }
   },
 };

@@ -23,6 +23,8 @@ export class SiteReader {
   readonly paths = new Map<string, boolean>();
   /** What the manifest says of bulk files. */
   readonly dumps = new Map<string, FileDigest>();
+  /** The number of rows of each table. */
+  readonly rows = new Map<string, number>();
   /** The first segments of all paths. */
   readonly tops = new Set<string>();
   readonly #site: PublishedFiles;
