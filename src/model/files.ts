@@ -5,6 +5,6 @@ import type { Manifest } from "./published.ts";
 export type ManifestFile = Manifest["files"][number];
 
 /** Content that is made only if it is written: a check does not need it. */
-export type Bytes = string | Uint8Array | (() => Uint8Array);
+export type Bytes = string | Uint8Array | (() => string | Uint8Array);
 
 export type FileDigest = Omit<ManifestFile, "path">;

@@ -42,7 +42,7 @@ const memory = Buffer.allocUnsafeSlow(1 << 20);
 const encoder = new TextEncoder();
 
 function bytesOf(content: Bytes): Uint8Array {
-  if (typeof content === "function") return content();
+  if (typeof content === "function") return bytesOf(content());
   if (typeof content !== "string") return content;
   // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (content.length * 3 > memory.length) return Buffer.from(content);

@@ -48,11 +48,15 @@ export function writeJson(page: RecordPage, options: SiteOptions, files: Files) 
   };
   const plain = inForm("plain");
   for (const form of pageForms(options.products)) {
-    const { text, records } = form === "plain" ? plain : inForm(form);
-    for (const [index, record] of records.entries()) {
-      files.bytes(fileOf(recordPath(collection, ids[index] ?? ""), form), record);
+    let made = form === "plain" ? plain : undefined;
+    const inOwn = () => {
+      made ??= inForm(form);
+      return made;
+    };
+    for (const [index, id] of ids.entries()) {
+      files.bytes(fileOf(recordPath(collection, id), form), () => inOwn().records[index] ?? "");
     }
-    files.bytes(fileOf(path, form, number), text);
+    files.bytes(fileOf(path, form, number), () => inOwn().text);
   }
   return plain;
 }
