@@ -36,7 +36,7 @@ export function abridger(): (text: string) => string {
       const length = Math.max(0, ...places.map((place) => lengthOf(place, index)));
       const repeated = known.slice(index, index + length);
       const isLong = repeated.join("\n").length > fewest;
-      if (isLong) shown.push(`~ ${length} lines: ${repeated[0]?.slice(0, fewest / 2)}`);
+      if (isLong) shown.push(`~ ${length} lines: ${repeated[0]?.slice(0, 24)}`);
       else shown.push(lines[index - start] ?? "");
       for (const end = index + (isLong ? length : 1); index < end; index += 1) learn(index);
     }
