@@ -10,22 +10,27 @@ const entries = [
 ];
 
 /**
- * Bundles the compiled scripts in `browser/` of a folder into `scripts/`. Scripts that are loaded later stay separate files.
+ * Bundles the compiled scripts in `browser/` of a folder into `scripts/`, and the search for other programs into `search.mjs`.
+ * Scripts that are loaded later stay separate files.
  * @param sources a folder of scripts to bundle instead, in TypeScript
  */
 export async function bundleScripts(folder: string, sources?: string): Promise<void> {
   if (sources === undefined) rmSync(`${folder}/scripts`, { recursive: true, force: true });
+  const bundle = {
+    ...{ absWorkingDir: folder, bundle: true, minify: true },
+    ...({ format: "esm", target: "es2022", charset: "utf8" } as const),
+  };
   await build({
-    absWorkingDir: folder,
+    ...bundle,
+    entryPoints: [sources === undefined ? "search/program.js" : `${sources}/../search/program.ts`],
+    outfile: "search.mjs",
+  });
+  await build({
+    ...bundle,
     entryPoints: entries.map((name) =>
       sources === undefined ? `browser/${name}` : `${sources}/${name.replace(/js$/, "ts")}`,
     ),
     outdir: "scripts",
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    minify: true,
-    charset: "utf8",
     plugins: [
       {
         name: "loaded later",

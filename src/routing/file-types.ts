@@ -6,6 +6,7 @@ export const fileTypes: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
   woff2: "font/woff2",
   json: "application/json",

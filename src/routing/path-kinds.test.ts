@@ -36,6 +36,7 @@ test.each<[path: string, schema: string, ...owners: readonly string[]]>([
   ["assets/by-hash/landing/0/a.woff2", "", "landing"],
   ["assets/by-hash/landing/0/a.svg", "", "landing"],
   ["assets/reader/reader.css", "", "reader"],
+  ["assets/search.mjs", "", "reader"],
   ["assets/by-hash/reader/0/a.js", "", "reader"],
   ["assets/by-hash/reader/0/licence.txt", "", "reader"],
   ["assets/by-hash/reader/0123456789abcdef/documents.json", "", "reader"],

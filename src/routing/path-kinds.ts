@@ -38,7 +38,9 @@ const kinds: readonly (PathKind & { readonly path: RegExp })[] = [
   { path: new RegExp(`^${readingFolderPaths}/index\\.html$`), owners: ["reader"] },
   kind("index\\.html", ["reader", "landing"]),
   kind(`${language}${errorPageName}`, ["reader"]),
-  kind("assets/(?:by-hash/)?reader/.+\\.(?:css|js|txt|json|svg|epub|woff2)", ["reader"]),
+  kind("assets/(?:(?:by-hash/)?reader/.+\\.(?:css|js|txt|json|svg|epub|woff2)|search\\.mjs)", [
+    "reader",
+  ]),
   kind(`${bulk}(?:[a-z_]+\\.(?:ndjson\\.gz|csv)|anthology\\.sqlite)`, ["dumps"]),
   kind("dumps/datapackage\\.json", ["dumps"], "data_package"),
   kind(contextFile, ["linked-data"]),

@@ -26,7 +26,7 @@ const products: readonly (readonly [product: string, path: RegExp])[] = [
   ["linked-data", /^(?:api\/context\.jsonld|(?:ld|dts|annotations|iiif)\/.+)$/],
   ["dumps", /^dumps\//],
   ["filters", /^filters\//],
-  ["reader", /^assets\/(?:by-hash\/)?reader\//],
+  ["reader", /^assets\/(?:(?:by-hash\/)?reader\/|search\.mjs)/],
   ["landing", /^(?:developers\/.+|robots\.txt|sitemap\.xml|\.well-known\/.+|assets\/.+)$/],
   ["reader", /^(?:[a-z]{2}\/)?(?:[a-z]+\/.+\/|[a-z]+\/|)index\.html$/],
 ];

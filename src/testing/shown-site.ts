@@ -15,7 +15,7 @@ import { Database } from "../snapshot/sqlite.ts";
 import { abridger } from "./abridger.ts";
 
 /** Files that are copied into every site: schemas, and styles, scripts, fonts and pictures of pages. */
-const copied = /^schemas\/|^assets\/.*\.(?:css|js|svg|txt|woff2)$/;
+const copied = /^schemas\/|^assets\/.*\.(?:css|m?js|svg|txt|woff2)$/;
 
 /** The part of an address that changes whenever a copied file does. */
 const hashOfCopies =

@@ -70,6 +70,8 @@ export function pageFile(path: string): string {
 
 /** The folder of the pages' assets and of the files of the search. */
 export const readerFolder = "assets/reader/";
+/** The search for other programs. */
+export const searchModule = "assets/search.mjs";
 
 /** The address of the record whose page is at a path, such as `/api/authors/12/`; undefined for any other path. */
 export function recordOfPage(path: string): string | undefined {

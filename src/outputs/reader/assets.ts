@@ -72,6 +72,9 @@ const sheets = [
 /** The folder of the bundled scripts. The path is the same from `src` and from `dist`: browsers do not run TypeScript. */
 const scripts = "../../../dist/outputs/reader/scripts/";
 
+/** The search for other programs, bundled. */
+export const searchProgram = read("../../../dist/outputs/reader/search.mjs");
+
 /** Path of a script below the folder of the assets. */
 export function scriptFile(name: string): string {
   return `scripts/${name}`;

@@ -1,10 +1,10 @@
 /** The reading edition: pages for readers, of every record with content to read, and a search. */
 import { html } from "../../markup/html.ts";
 import { errorPageName } from "../../routing/routes.ts";
-import { homePath, pagesOf, selectionPath, textPath } from "../addresses/reader.ts";
+import { homePath, pagesOf, searchModule, selectionPath, textPath } from "../addresses/reader.ts";
 import { regionBriefs } from "../codex-pages.ts";
 import { type Batch, type Output, takes } from "../output.ts";
-import { writeAssets } from "./assets.ts";
+import { searchProgram, writeAssets } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
 import { pageMarkup } from "./frame.ts";
@@ -107,6 +107,7 @@ English and in ${others}.</p>`,
       make: (_parts, site, files) => {
         writeAssets(site, files);
         writeOwnPages(site, files);
+        files.bytes(searchModule, searchProgram);
         inEachLanguage(site, files, (write) => {
           write(selectionPath, selectionPage);
           write(errorPageName, errorPage);

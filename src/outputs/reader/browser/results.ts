@@ -3,7 +3,7 @@ import type { Answers, Results } from "../search/answers.ts";
 import type { CitedDocument } from "../search/cited.ts";
 import { type Evidence, evidenceOf, type Mark, verseEvidence } from "../search/evidence.ts";
 import { type Documents, type FoundSubject, subjectKinds } from "../search/index.ts";
-import { type Condition, conditionOf, queryOf, termsOf } from "../search/query.ts";
+import { type Condition, queryOf } from "../search/query.ts";
 import type { CountedWords } from "../words/words.ts";
 import { buttonOf, element, whenNear, wording } from "./elements.ts";
 import type { SearchTools } from "./search-tools.ts";
@@ -83,7 +83,7 @@ export function showOthers(
   ask: (query: string) => void,
 ): void {
   const { words } = tools;
-  const { cited, missing, subjects, similar, offers, nearly, conditions } = answers;
+  const { cited, missing, subjects, similar, offers, nearly } = answers;
   const item = (one: CitedDocument) => documentItem(one, [], tools);
   const nearest = (missing?.nearest ?? []).map((document) => item({ document }));
   const named = (heading: string, found: readonly FoundSubject[]) =>
@@ -111,11 +111,9 @@ export function showOthers(
     ...part(
       "nearly",
       words.nearly,
-      nearly.map(({ document, missing: without }) => {
-        const others = termsOf(conditions).filter((term) => !without.includes(term));
-        const shown = documentItem({ document }, others.map(conditionOf), tools);
-        const name = queryOf(without.map(conditionOf));
-        const text = words.without.replaceAll("{name}", name);
+      nearly.map(({ document, met, missing: without }) => {
+        const shown = documentItem({ document }, met, tools);
+        const text = words.without.replaceAll("{name}", queryOf(without));
         shown.append(element("span", { class: "count" }, text));
         return shown;
       }),

@@ -2,7 +2,7 @@
  * The panel of a word: the other passages and scholia that have the word, and a link to a dictionary. This script and its
  * data are loaded when the reader opens a word.
  */
-import { search } from "../search/find.ts";
+import { documentsFor } from "../search/find.ts";
 import { conditionOf, queryOf } from "../search/query.ts";
 import { buttonOf, element, wording } from "./elements.ts";
 import { type PageWord, type Point, wordAt, wordsOn } from "./page-words.ts";
@@ -148,7 +148,7 @@ async function fill(
   const conditions = [conditionOf(word.word)];
   const [records, documents] = await Promise.all([
     tools.index.documents(),
-    search(tools.index, conditions, {}),
+    documentsFor(tools.index, conditions, {}),
   ]);
   const own = urnOf(word);
   const others = documents.filter((document) => records.urn(document) !== own);

@@ -3,7 +3,13 @@
 import { wordsOf } from "../../../greek/fold.ts";
 import { type Citation, citationsIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
-import { corrected, type NearlyFound, nearlyFound, type SubjectFilters, search } from "./find.ts";
+import {
+  corrected,
+  documentsFor,
+  type NearlyFound,
+  nearlyFound,
+  type SubjectFilters,
+} from "./find.ts";
 import { type Documents, type FoundSubject, type SearchIndex, subjectKinds } from "./index.ts";
 import {
   asGreek,
@@ -107,11 +113,11 @@ async function foundFor(
   filters: SubjectFilters,
 ): Promise<Omit<Results, "records">> {
   const conditions = await corrected(index, typed, asGreek);
-  const documents = await search(index, conditions, filters);
+  const documents = await documentsFor(index, conditions, filters);
   const isLatin = termsOf(typed).every((term) => latinWord.test(term));
   if (documents.length > 0 || !isLatin) return { documents, conditions };
   const greek = await withTerms(typed, asGreek);
-  const others = await search(index, greek, filters);
+  const others = await documentsFor(index, greek, filters);
   return { documents: others, conditions: others.length > 0 ? greek : conditions };
 }
 
@@ -122,7 +128,11 @@ async function offersFor(
   filters: SubjectFilters,
 ): Promise<Offer[]> {
   const counted = async (kind: Offer["kind"], other: readonly Condition[]): Promise<Offer> => {
-    return { kind, query: queryOf(other), count: (await search(index, other, filters)).length };
+    return {
+      kind,
+      query: queryOf(other),
+      count: (await documentsFor(index, other, filters)).length,
+    };
   };
   const wider =
     documents.length < few

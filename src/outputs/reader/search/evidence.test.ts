@@ -16,7 +16,7 @@ const cases: readonly Case[] = [
   ["up to three lines", 0, "a1|b1|c1|x|d1", "a1 b1 c1 d1", "v1: 1 [a1]|2 [b1]|3 [c1]|4 x"],
   ["a phrase over two lines", 0, "a one|two a", '"one two"', "v1: 1 a [one]|2 [two] a"],
   ["words in two texts", 0, "x|one||one||two", "one two", "v2: 1 x|2 [one] + v1: 1 [two]"],
-  ["a divided word", 0, "a θάνα-|τος a", "θάνατος", "v1: 1 a [θάνα]-|2 [τος] a"],
+  ["a divided word", 0, "a θάνα-|τος a", "θάνατος", "v1: 1 a [θάνα-]|2 [τος] a"],
   ["a heading", 1, "one|two", "one", "v1:  [one]|1 two"],
   ["a verse after a heading", 1, "one|two|six", "six", "v2: 1 two|2 [six]"],
   ["a cited verse", 1, "one|two|six|ten||six", "v2", "v2: 1 two|2 six|3 ten"],

@@ -104,14 +104,15 @@ export function wordsInLines(lines: readonly string[]): LineWord[] {
   // All lines are split together, as in the build: the letters of a text show whether it is Greek.
   return wordsIn(lines.join("\n")).map(({ word, start, end }) => {
     while (next() <= start) [line, from] = [line + 1, next()];
-    const parts = [{ line, start: start - from, end: end - from }];
+    const [first, parts] = [
+      line,
+      [{ line, start: start - from, end: Math.min(end, next() - 1) - from }],
+    ];
     while (next() <= end) {
-      const [part] = parts.slice(-1);
-      if (part) part.end = lines[line]?.search(/[-\u2010\u00ad]?\s*$/) ?? 0;
       [line, from] = [line + 1, next()];
-      parts.push({ line, start: 0, end: end - from });
+      parts.push({ line, start: 0, end: Math.min(end, next() - 1) - from });
     }
-    return { word, line: parts[0]?.line ?? 0, parts };
+    return { word, line: first, parts };
   });
 }
 

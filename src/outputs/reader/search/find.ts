@@ -10,7 +10,7 @@ export type SubjectFilters = Readonly<Partial<Record<SubjectKind, string>>>;
  * The documents that meet every condition, each in any of their texts, and have every record of the filters, in the order
  * of the anthology. Without a condition: all documents with a text that pass the filters, if there are any.
  */
-export async function search(
+export async function documentsFor(
   index: SearchIndex,
   conditions: readonly Condition[],
   filters: SubjectFilters,
@@ -48,10 +48,11 @@ export function corrected(
   });
 }
 
-/** A document with most words of a query, and the others. */
+/** A document with most words of a query: the conditions that it meets, each a word, and the others. */
 export interface NearlyFound {
   readonly document: number;
-  readonly missing: readonly Term[];
+  readonly met: readonly Condition[];
+  readonly missing: readonly Condition[];
 }
 
 /** The share of the words that such a document has at least, and the minimum of words in the query. */
@@ -67,19 +68,26 @@ export async function nearlyFound(
   conditions: readonly Condition[],
   filters: SubjectFilters,
 ): Promise<NearlyFound[]> {
-  const terms = termsOf(conditions);
-  if (terms.length < leastWords) return [];
+  const words = termsOf(conditions).map(conditionOf);
+  if (words.length < leastWords) return [];
   const { labels } = await index.documents();
-  const found = terms.map((term) => search(index, [conditionOf(term)], filters));
-  const having = (await Promise.all(found)).map((documents) => new Set(documents));
-  return [...new Set(having.flatMap((documents) => [...documents]))]
+  const found = await Promise.all(
+    words.map(async (word) => ({
+      word,
+      documents: new Set(await documentsFor(index, [word], filters)),
+    })),
+  );
+  return [...new Set(found.flatMap(({ documents }) => [...documents]))]
     .map((document) => {
-      const own = having.filter((documents) => documents.has(document));
-      const rarity = own.reduce((sum, { size }) => sum + Math.log(labels.length / size) + 1, 0);
-      const missing = terms.filter((_, number) => having[number]?.has(document) !== true);
-      return { document, rarity, missing };
+      const own = found.filter(({ documents }) => documents.has(document));
+      const rarity = own.reduce(
+        (sum, { documents: { size } }) => sum + Math.log(labels.length / size) + 1,
+        0,
+      );
+      const met = own.map(({ word }) => word);
+      return { document, rarity, met, missing: words.filter((word) => !met.includes(word)) };
     })
-    .filter(({ missing }) => terms.length - missing.length >= terms.length * leastShare)
+    .filter(({ met }) => met.length >= words.length * leastShare)
     .sort((one, other) => other.rarity - one.rarity || one.document - other.document)
     .slice(0, maxNearly);
 }

@@ -7,7 +7,7 @@ import { oneForm, only } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { interfaceLanguages } from "../words/index.ts";
-import { conditionOf, queryOf } from "./query.ts";
+import { queryOf } from "./query.ts";
 
 /** The answers of the bundled sample, with epigrams of many books and authors, and the queries, separated by ` | `. */
 const queries: Readonly<Record<string, readonly string[]>> = {
@@ -218,9 +218,7 @@ async function answerTo(query: string): Promise<string> {
         : [`in ${(await Promise.all(found)).join(" ")}${more(documents)}`]),
       ...nearly
         .slice(0, 1)
-        .map(
-          (one) => `nearly ${named(one.document)} without ${queryOf(one.missing.map(conditionOf))}`,
-        ),
+        .map((one) => `nearly ${named(one.document)} without ${queryOf(one.missing)}`),
       ...(offers.length === 0 ? [] : [`or ${others.join(", ")}`]),
     ].join("; ") || "nothing"
   );

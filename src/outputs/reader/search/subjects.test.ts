@@ -16,7 +16,7 @@ test("finds names in any spelling of a iota", () => {
   const names = ["ᾳδησ", "ο πλουτων"];
   const isNamed = (word: string) => subjectsNamed([{ ...named, names }], [word]).length > 0;
   expect(["ᾳδησ", "αιδησ", "αιδ", "αδησ", "πλουτ"].filter(isNamed)).toHaveLength(5);
-  expect(["δησ", "ο πλ", "ιδησ"].filter(isNamed)).toEqual([]);
+  expect(["δησ", "ιδησ", "λουτ"].filter(isNamed)).toEqual([]);
 });
 
 test("finds names by their sound", () => {

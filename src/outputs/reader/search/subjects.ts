@@ -11,17 +11,13 @@ export function subjectsNamed(
   words: readonly string[],
 ): FoundSubject[] {
   if (words.length === 0) return [];
-  const begin = words.map((word) => matcherOf(`${word}*`));
-  const equal = words.map(matcherOf);
-  const isNamed = (name: string) => begin.every((fits) => name.split(" ").some(fits));
-  const isCalled = (name: string) => {
-    const own = name.split(" ");
-    return own.length === equal.length && equal.every((fits, index) => fits(own[index] ?? ""));
-  };
-  const called = ({ names }: FoundSubject) => Number(names.some(isCalled));
-  return mostFirst(subjects.filter(({ names }) => names.some(isNamed))).sort(
-    (one, other) => called(other) - called(one),
+  const begin = words.map((word) => matcherOf(`* ${word}*`));
+  const named = subjects.filter(({ names }) =>
+    names.some((name) => begin.every((begins) => begins(` ${name}`))),
   );
+  const equals = matcherOf(words.join(" "));
+  const isCalled = ({ names }: FoundSubject) => Number(names.some(equals));
+  return mostFirst(named).sort((one, other) => isCalled(other) - isCalled(one));
 }
 
 /** The subjects with the most similar name, those with most passages first: Kallimachos and Callimachus, Meleagar and Meleager. */

@@ -1,0 +1,77 @@
+/** The search of an edition for other programs, in browsers and elsewhere: its answers are those of the search page. */
+import { recordPath } from "../../../routing/routes.ts";
+import { answersTo } from "./answers.ts";
+import { evidenceOf, verseEvidence } from "./evidence.ts";
+import type { SubjectFilters } from "./find.ts";
+import type { FoundSubject, IndexTable } from "./index.ts";
+import { queryOf } from "./query.ts";
+import { answerOf, searchIndexAt, withOpened } from "./site-index.ts";
+
+/** A function that uses the index of a site, by the address of its search page. */
+const sites = new Map<string, ReturnType<typeof siteAt>>();
+
+function siteAt(address: string) {
+  return withOpened(async (cache) => {
+    const page = await (await answerOf(address, cache)).text();
+    const [, data] = /data-index="([^"]*)"/.exec(page) ?? [];
+    if (data === undefined) throw new Error(`${address} is not the search page of an edition`);
+    const table = JSON.parse(data.replaceAll("&quot;", '"')) as IndexTable;
+    return { index: searchIndexAt(table, address), root: new URL(table.folder, address).href };
+  });
+}
+
+export type SearchAnswers = Awaited<ReturnType<typeof search>>;
+
+/**
+ * What the search page of a site shows for a query.
+ * @param base the address of the home page; that of another language has names in it
+ * @param filters ids of an author, a book, a city and a keyword that all records have
+ */
+export function search(base: string, query: string, filters: SubjectFilters = {}) {
+  const home = base.replace(/\/?$/, "/");
+  const address = `${home}search/`;
+  const withSite = sites.get(address) ?? siteAt(address);
+  sites.set(address, withSite);
+  return withSite(async ({ index, root }) => {
+    const answers = await answersTo(index, query.trim(), filters);
+    const { records, conditions, missing } = answers;
+    const record = (document: number, own = conditions, verse?: number) => {
+      const [urn, label] = [records.urn(document), records.labels[document] ?? ""];
+      const path = recordPath(document < records.passageCount ? "passages" : "scholia", urn);
+      const evidence = async () => {
+        const texts = await index.texts(label);
+        return verse === undefined ? evidenceOf(texts, own) : verseEvidence(texts, verse);
+      };
+      return {
+        urn,
+        label,
+        verse,
+        url: root + path.slice(1),
+        page: `${home}passages/${urn}/`,
+        evidence,
+      };
+    };
+    const name = ({ kind, id, title, documents }: FoundSubject) => {
+      const passages = documents.filter((document) => document < records.passageCount).length;
+      return { kind, id, name: title.text, page: `${home}${kind}/${id}/`, passages };
+    };
+    return {
+      /** The passages with the words of the query in the order of the anthology, then the scholia. */
+      records: answers.documents.map((document) => record(document)),
+      cited: answers.cited.map(({ document, verse }) => record(document, [], verse)),
+      /** A citation that does not exist, such as `5.999`, and the records nearest to it. */
+      missing: missing?.label,
+      nearest: (missing?.nearest ?? []).map((document) => record(document, [])),
+      /** Authors, books, places and keywords with this name, or else with a similar one. */
+      names: answers.subjects.map(name),
+      similar: answers.similar.map(name),
+      /** Records with most words of the query, if there is no other answer. */
+      nearly: answers.nearly.map(({ document, met, missing: without }) => ({
+        ...record(document, met),
+        without: queryOf(without),
+      })),
+      /** Other queries, with the number of their results. */
+      offers: answers.offers.map(({ query: other, count }) => ({ query: other, count })),
+    };
+  });
+}
