@@ -1,5 +1,5 @@
 /**
- * Greek letters and their marks are set from one typeface, which the site has, and composed on pages.
+ * Letters in pieces and divided words, in a real browser.
  *
  * @module-tag chromium
  */
@@ -13,7 +13,7 @@ import { makeWorkplace } from "../../testing/workplace.ts";
 import { textPath } from "../addresses/reader.ts";
 
 /** In pieces: breathings, accents and iotas; dots of editors, quantities with accents, a letter without a composed form. */
-const text = "Ὦ ξεῖν’, ᾠδῇ ᾍδης ῥᾴδιος\nΔίκ̣ωνος Ἀκ̣άνθιος ᾱ́ ῠ̔ ω̣̄ ε͂".normalize("NFD");
+const text = "Ὦ ξεῖν’, ᾠδῇ ᾍδης ῥᾴδιος\nΔίκ̣ωνος Ἀκ̣άνθιος ᾱ́ ῠ̔ ω̣̄ ε͂\nὦ θάνα-\nτος".normalize("NFD");
 
 const site = siteInBrowser(
   (snapshot) => {
@@ -37,5 +37,21 @@ test("letters in pieces are composed, and set with their marks from the typeface
     const { fonts } = await browser.send("CSS.getPlatformFontsForNode", { nodeId });
     const names = fonts.map(({ familyName, isCustomFont }) => `${familyName} ${isCustomFont}`);
     expect([...new Set(names)]).toEqual(["Gentium Plus true"]);
+  });
+});
+
+test("a divided word is one word, found and marked in both lines", async () => {
+  await site.onPage("/search/?q=θανατος", async ({ page }) => {
+    await page.locator("#answers .result a").first().click();
+    const marked = `[...(CSS.highlights.get("found") ?? [])].map(String)`;
+    await expect.poll(() => page.evaluate(marked)).toEqual(["θάνα-", "τος"]);
+    await page.locator(".original .line", { hasText: "τος" }).click({ position: { x: 8, y: 8 } });
+    const panel = page.getByRole("dialog");
+    await expect.poll(() => panel.getByRole("heading").allInnerTexts()).toEqual(["θάνα-τος"]);
+    const links = panel.locator("p a");
+    await expect.poll(() => links.first().innerText()).toBe("θάνατος in Logeion");
+    expect(await page.evaluate(`[...CSS.highlights.get("word")].map(String)`)).toEqual([
+      "θάνα-\nτος",
+    ]);
   });
 });
