@@ -99,6 +99,8 @@ const damaged = new RegExp(
 
 /** Whether most of the letters are Greek: the first may be a Latin one that looks the same. */
 function isGreek(text: string): boolean {
-  const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
-  return 2 * count(/(?=\p{L})\p{Script=Greek}/gu) > count(/\p{L}/gu);
+  // Ranges take a tenth of the time of the names of scripts.
+  const greek = text.replace(/[^\u0370-\u03ff\u1f00-\u1fff]+/g, "");
+  const others = text.replace(/[^A-Za-z\u00c0-\u02ff\u0400-\u1eff\u3041-\ud7ff]+/g, "");
+  return greek.length > others.length;
 }

@@ -33,7 +33,7 @@ export function wordsIn(text: string): FoundWord[] {
     if (letters === mark && word !== "" && end === at) {
       end = next;
       if (character === subscript) word = word.replace(/α$/, "ᾳ");
-    } else if (letters === "ι" && /[ηω]$/.test(word)) end = next;
+    } else if (letters === "ι" && (word.endsWith("η") || word.endsWith("ω"))) end = next;
     else if (letters === apart) close();
     else if (letters.endsWith(apart)) {
       close();
