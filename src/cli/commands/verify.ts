@@ -23,10 +23,10 @@ Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds, or
     .action(
       async (given: string | undefined, flags: OutputFlags & { readonly contents?: true }) => {
         const folder = await siteFolder(command, given);
-        const { contents = false } = flags;
+        const { contents } = flags;
         const { verifySite, verifySiteContents } = await import("../../packed/verify-packed.ts");
         const { files, head, isPacked: packed } = verifySite(folder);
-        if (contents) await verifySiteContents(folder);
+        if (contents === true) await verifySiteContents(folder);
         const { snapshot } = head;
         const result = { folder, whole: true, packed, contents, files, snapshot };
         printResult(screen, flags, result, () =>
