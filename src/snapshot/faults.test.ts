@@ -30,8 +30,8 @@ test("load names the table of a value, and records that are missing", async () =
   const refusal = async (records: Records) =>
     textOf(await loadSnapshot({ records, snapshot: place.snapshot }).catch((error) => error));
   const missing = await refusal(others);
-  expect(missing).toContain("the records do not fit together");
-  expect(missing).toContain("try: fix them, or add those that are missing");
+  expect(missing).toContain("the records cannot be loaded");
+  expect(missing).toContain("try: fix them at their source, or add those that are missing");
   const oneMissing = await refusal({ ...all, texts: texts.slice(1) });
   expect(oneMissing).toContain("expected an existing record of texts");
   const author = { ...all.authors?.[0], names: [{ name: 5, language: "eng" }], city_born: 5 };

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { closestMatch } from "leven";
 import { quote } from "../model/errors.ts";
+import { groupsOf } from "../model/groups.ts";
 import { escapePointer } from "../model/pointer.ts";
 import { describe, phrase } from "./describe.ts";
 import {
@@ -112,22 +113,27 @@ function errorsOf(ajv: Ajv2020, schemaName: string, value: unknown): ErrorObject
  * faults inside it are reported, for other values the choice itself.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
-  const choices = errors.filter(({ keyword }) => keyword === "anyOf");
   const isRecord = ({ schema, data }: ErrorObject) =>
     (schema as readonly Subschema[]).filter(({ $ref, type }) => $ref ?? type === "object")
       .length === 1 &&
     typeof data === "object" &&
     data !== null &&
     !Array.isArray(data);
+  const choices = groupsOf(
+    errors.filter(({ keyword }) => keyword === "anyOf"),
+    ({ instancePath }) => instancePath,
+  );
   return errors.filter((error) => {
     // The error before it says what is wrong with the name.
     if (error.keyword === "propertyNames") return false;
     if (error.keyword === "anyOf") return !isRecord(error);
-    return choices.every((choice) => {
-      const isInside = `${error.instancePath}/`.startsWith(`${choice.instancePath}/`);
-      const isOfNull = error.instancePath === choice.instancePath && error.keyword === "type";
-      return !isInside || (isRecord(choice) && !isOfNull);
-    });
+    // A wrong value may have many faults: only the choices at its own path and above it are looked at.
+    for (let path = error.instancePath; ; path = path.slice(0, path.lastIndexOf("/"))) {
+      const isOfNull = path === error.instancePath && error.keyword === "type";
+      const isHidden = (choice: ErrorObject) => !isRecord(choice) || isOfNull;
+      if (choices.get(path)?.some(isHidden)) return false;
+      if (path === "") return true;
+    }
   });
 }
 
