@@ -2,11 +2,13 @@
 import { join } from "node:path";
 import type { CollectionDiff } from "../comparison/anthologies.ts";
 import { isThere } from "../disk/is-there.ts";
+import { isOfRecords } from "../import/load/record-files.ts";
 import type { BuildPhase } from "../model/log.ts";
 import { changesFile, feedFile } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { withWords } from "./diff.ts";
+import { keptSnapshot, withTemporarySnapshot } from "./loaded-snapshot.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
 import {
@@ -51,11 +53,19 @@ export async function runBuild(
   const { force = false, verify, ...site } = settings;
   const isDurable = site.sync ?? true;
   const location = locationOf(site);
-  const { snapshotFile, options, jobs } = await resolveSite(site, log.note);
+  const { snapshotFile: given, options, jobs } = await resolveSite(site, log.note);
   const out = publishedAt(location);
   const { build: buildSite } = await import("../site/build.ts");
-  const { summary, ...done } = await withPrevious(site, options, watch, (compared) =>
-    buildSite({ ...compared, snapshotFile, location, isDurable, jobs, force, verify, signal }, log),
+  const records = isOfRecords(given) ? given : undefined;
+  const { acceptLoss, previous } = site;
+  const snapshotFile =
+    records === undefined ? given : await keptSnapshot(records, acceptLoss, watch);
+  const how = { snapshotFile, records, location, isDurable, jobs, force, verify, signal };
+  // Without a previous site, it is the loaded snapshot that may lose records.
+  const isOfLoad = records !== undefined && previous === undefined;
+  const compared = isOfLoad ? { ...site, acceptLoss: undefined } : site;
+  const { summary, ...done } = await withPrevious(compared, options, watch, (last) =>
+    buildSite({ ...last, ...how }, log),
   );
   noteFeed(out, log.note);
   const { head, ...numbers } = summary;
@@ -89,17 +99,21 @@ export async function runCheck(
 ): Promise<CheckResult> {
   const watch = watched(running);
   const { signal, log } = watch;
-  const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
+  const { snapshotFile: file, options, jobs } = await resolveSite(settings, log.note);
   const { check: checkSite } = await import("../site/build.ts");
   let found: readonly CollectionDiff[] | undefined;
   const report = (differences: readonly CollectionDiff[]) => {
     found = differences;
   };
-  const summary = await withPrevious(settings, options, watch, ({ previousSource, ...site }) => {
-    const source = previousSource && { previousSource: { ...previousSource, report } };
-    return checkSite({ ...site, ...source, snapshotFile, jobs, signal }, log);
-  });
+  const checked = (snapshotFile: string) =>
+    withPrevious(settings, options, watch, ({ previousSource, ...site }) => {
+      const source = previousSource && { previousSource: { ...previousSource, report } };
+      return checkSite({ ...site, ...source, snapshotFile, jobs, signal }, log);
+    });
+  const summary = await (isOfRecords(file)
+    ? withTemporarySnapshot(file, watch, checked)
+    : checked(file));
   const { head, ...counts } = summary;
   const differences = found && { differences: withWords(found) };
-  return { file: snapshotFile, snapshot: head.snapshot, ...counts, ...differences };
+  return { file, snapshot: head.snapshot, ...counts, ...differences };
 }

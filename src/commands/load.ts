@@ -9,7 +9,7 @@ import { defaults } from "./settings.ts";
 
 /** What is loaded, and where it goes. */
 export interface LoadSettings {
-  /** Records by collection; or a folder with a file for each collection. */
+  /** Records by collection; or a table, or a folder with a file for each collection. */
   readonly records: Records | string;
   /** SQLite snapshot to write; replaced only if everything is loaded. The old one is kept as `<file>.previous`. */
   readonly snapshot?: string | undefined;
@@ -26,12 +26,14 @@ export interface LoadResult extends LoadReport {
 
 /**
  * Makes a snapshot from records. What follows from other records may be absent.
+ * @param prepare is called with the new snapshot before it gets its name
  * @throws AnthologyError of kind `data` with every record that does not fit its schema or links to a missing record,
  * of kind `run` when the records or the file cannot be used
  */
 export async function loadSnapshot(
   settings: LoadSettings,
   running: Running = {},
+  prepare: (newFile: string) => void = () => {},
 ): Promise<LoadResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, acceptLoss = false } = settings;
@@ -57,6 +59,7 @@ export async function loadSnapshot(
       try {
         const report = loadRecords(records, found, newFile);
         if (old !== undefined && !acceptLoss) refuseFewer(old, report.records);
+        prepare(newFile);
         replacing.replaceSnapshot(newFile, snapshot);
         return { snapshot, ...report };
       } finally {

@@ -121,7 +121,7 @@ function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void)
   if (isThere(defaults.snapshot)) return defaults.snapshot;
   note(
     `there is no snapshot at ${defaults.snapshot}: the bundled sample is read. ` +
-      "For an anthology of your own: anthology-build pull <url>, or anthology-build load <folder>",
+      "For an anthology of your own: anthology-build pull <url>, or anthology-build --snapshot <spreadsheet>",
   );
   return sample;
 }

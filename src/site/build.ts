@@ -22,13 +22,17 @@ import type { BuildReport, CheckSettings, Settings } from "./settings.ts";
  * @throws AnthologyError of kind `data` with all faults, of kind `run` if the work cannot be done
  */
 export async function build(settings: Settings, log: BuildLog): Promise<BuildReport> {
-  const { snapshotFile, location, force, isDurable } = settings;
+  const { snapshotFile, records, location, force, isDurable } = settings;
   const out = publishedAt(location);
   log.phase("check the snapshot");
   checkSnapshotFile(snapshotFile);
   const isPublished = isThere(join(out, manifestName));
   try {
-    checkLocation(location, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
+    const inputs = [
+      { name: `the snapshot ${snapshotFile}`, path: snapshotFile },
+      ...(records === undefined ? [] : [{ name: `the records ${records}`, path: records }]),
+    ];
+    checkLocation(location, inputs, force);
     return await withPublication(location, createSync(isDurable), async (folder) => {
       // The snapshot is watched from before it is hashed: a build is remembered by that hash.
       const checkUnchanged = watchFile(snapshotFile);

@@ -18,6 +18,8 @@ export interface CheckSettings {
 
 /** The same, and where it goes. */
 export interface Settings extends CheckSettings {
+  /** The table or folder of records that the snapshot was loaded from. */
+  readonly records?: string | undefined;
   readonly location: SiteLocation;
   /** Whether the site must survive a power cut. Then the build waits for the disk. */
   readonly isDurable: boolean;

@@ -10,7 +10,7 @@ export function addLoadCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("load")
     .description("Make a snapshot from a spreadsheet, or from files of records")
-    .argument("<folder>", "folder with passages.csv, or passages.json, texts.ndjson.gz and so on");
+    .argument("<records>", "spreadsheet, or folder with passages.json, texts.ndjson.gz and so on");
   addSettings(command, "-s, --snapshot <file>").option(
     "--accept-loss",
     "go on if the old snapshot has many more records of a collection",
@@ -19,33 +19,33 @@ export function addLoadCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-passages.csv has a row for each epigram, with the columns book, fragment, sub_fragment, author, keywords, and one
-for each language of its texts: grc, eng, fra.
+A spreadsheet (.xlsx, .ods or .csv) has a row for each epigram, with the columns book, fragment, sub_fragment, author,
+keywords, and one for each language of its texts: grc, eng, fra. In a folder its name is passages.xlsx, and so on.
 Other files hold the records of a collection in the form of the API: <collection>.json is a list;
 <collection>.ndjson and <collection>.ndjson.gz have one record on each line. What follows from other records may be
 absent, and a record inside another one needs no file of its own.
 
 Examples:
-  $ anthology-build load poems --snapshot poems.sqlite
+  $ anthology-build load poems.xlsx --snapshot poems.sqlite
   $ anthology-build load out/dumps --snapshot copy.sqlite
 
 Exit status: 0 loaded; 1 records do not fit their schemas or one another; 2 could not run.
 The snapshot is always either the old one or the new one. The old one is kept as <file>.previous.`,
     )
-    .action(async (folder: string, flags: OutputFlags) => {
+    .action(async (given: string, flags: OutputFlags) => {
       const settings = await settingsOf<LoadSettings>(command);
       const { loadSnapshot } = await import("../../commands/load.ts");
       const { result } = await runWork(screen, flags, (running) =>
-        loadSnapshot({ ...settings, records: folder }, running),
+        loadSnapshot({ ...settings, records: given }, running),
       );
       printResult(screen, flags, result, () => {
         const { records, differences, made, snapshot } = result;
         const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
         if (inside.length > 0)
           screen.error(`made from what other records say: ${inside.join(", ")}`);
-        for (const line of contradictionLines(differences, "the folder")) screen.error(line);
+        for (const line of contradictionLines(differences, "the source")) screen.error(line);
         const total = Object.values(records).reduce((sum, count) => sum + count, 0);
-        screen.result(`${snapshot}: ${total} records of ${folder}`);
+        screen.result(`${snapshot}: ${total} records of ${given}`);
       });
     });
 }

@@ -152,7 +152,7 @@ test("load prints what it read, made and left, and what the records contradict",
   expect(stderr.split("\n")).toEqual([
     ...["not read: notes.txt", "read", "load"],
     "made from what other records say: 1 of editions, 1 of descriptions",
-    "contradiction: /api/languages/grc/ at /counts/texts: the folder says 9, but 1 follows from its other records",
+    "contradiction: /api/languages/grc/ at /counts/texts: the source says 9, but 1 follows from its other records",
     "",
   ]);
   expect(JSON.parse((await run("load", folder, "-s", file, "--json")).stdout)).toMatchObject({

@@ -157,18 +157,16 @@ test("refuses a folder without records, or with two files of a collection", asyn
     await expect(loadSnapshot({ records, snapshot: inside("never.sqlite") })).rejects.toMatchObject(
       { kind: "run", message: `${records}: ${says}`, hint: expect.stringContaining(advice) },
     );
-  const kinds = "passages.csv, passages.json or passages.ndjson.gz";
-  const advice = `name the folder that holds ${kinds}`;
-  await refused("expected a folder with files of records: there is no such folder", advice);
+  const kinds = "passages.xlsx, passages.csv, passages.json or passages.ndjson.gz";
+  const advice = `name a spreadsheet, or the folder that holds ${kinds}`;
+  const missing = "expected a spreadsheet, or a folder with files of records: there is nothing";
+  await refused(`${missing} of this name`, advice);
+  const none = `expected files of records such as ${kinds}, found`;
+  const csv = "or a spreadsheet: poems.xlsx, poems.ods or poems.csv";
   writeFileSync(records, "");
-  await refused(
-    `expected a folder with files of records: ENOTDIR: not a directory, scandir '${records}'`,
-    advice,
-  );
+  await refused(`${none} folder`, csv);
   rmSync(records);
   mkdirSync(records);
-  const csv = "save a spreadsheet as CSV (UTF-8) under the name passages.csv";
-  const none = `expected files of records such as ${kinds}, found`;
   await refused(`${none} none`, csv);
   const others = Array.from("abcdefghijk", (name) => `${name}.csv`);
   for (const name of others) writeFileSync(join(records, name), "");

@@ -6,6 +6,12 @@ export const limits = {
   records: 500_000,
   /** Rows of a table, even empty ones: as many as a spreadsheet of Excel has. */
   rows: 1_048_576,
+  /** Columns of a sheet, as many as one of Excel has. */
+  columns: 16_384,
+  /** Cells of a sheet that are not empty. */
+  cells: 5_000_000,
+  /** Bytes of a workbook, unpacked: four times those of the largest known anthology. A reader of workbooks needs ten times as much. */
+  workbook: 67_108_864,
   /** Characters of a record as it stands in its file. */
   record: 16_000_000,
   /** Levels of objects and lists inside one another. */

@@ -1,16 +1,19 @@
 /** Reads records from files, one for each collection, in the formats of the API, of the bulk files and of spreadsheets. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { explainDiskError, hasCode } from "../../disk/errors.ts";
+import { isThere } from "../../disk/is-there.ts";
 import { AnthologyError, Faults, faultLimit } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { readCsv } from "./csv.ts";
 import { checkLetters, saveAgain } from "./damage.ts";
 import { type Located, listedRecords, recordLines, tooManyRecords } from "./json-records.ts";
 import { limits } from "./limits.ts";
+import { recordEndings, tableEndings } from "./record-files.ts";
 import type { ReadingNotes, Records } from "./report.ts";
 import { tableRecords } from "./table-records.ts";
+import { readWorkbook } from "./workbook.ts";
 
 /** Records of a folder, and the names of its other files. */
 export interface RecordFiles extends ReadingNotes {
@@ -21,40 +24,54 @@ export interface RecordFiles extends ReadingNotes {
 type Reader = (bytes: Buffer, file: string, found: ReadingNotes) => Iterable<Located | string>;
 
 /** Reads the records of a file, by the ending of its name. */
-const readers: Readonly<Record<string, Reader>> = {
+const readers: Readonly<Record<(typeof recordEndings)[number], Reader>> = {
   ".json": (bytes) => listedRecords(textOf(bytes)),
   ".ndjson": (bytes) => recordLines(textOf(bytes)),
   ".ndjson.gz": (bytes) => recordLines(textOf(unpacked(bytes))),
-  ".csv": (bytes, file, found) => tableRecords(readCsv(textOf(bytes, rowOfDamage)), file, found),
+  ".csv": (bytes, file, found) => {
+    const rows = readCsv(textOf(bytes, rowOfDamage));
+    return tableRecords({ rows, faults: [] }, file, found);
+  },
+  ".xlsx": (bytes, file, found) => tableRecords(readWorkbook(bytes), file, found),
+  ".ods": (bytes, file, found) => tableRecords(readWorkbook(bytes), file, found),
 };
 
-const kinds = "passages.csv, passages.json or passages.ndjson.gz";
+const kinds = "passages.xlsx, passages.csv, passages.json or passages.ndjson.gz";
 
 /**
- * Reads `<collection>.json` (a list), `<collection>.ndjson` or `<collection>.ndjson.gz` for each collection, and the
- * table `passages.csv`.
+ * Reads a table or a file of records; or in a folder, for each collection, `<collection>.json` (a list),
+ * `<collection>.ndjson` or `<collection>.ndjson.gz`, and the table of the passages.
  * @param note receives what may be wrong
  * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` with all
  * files, lines and records that cannot be read
  */
-export function readRecords(folder: string, note: (message: string) => void): RecordFiles {
-  const names = fileNames(folder);
+export function readRecords(path: string, note: (message: string) => void): RecordFiles {
+  const isFile = isThere(path) && !statSync(path).isDirectory();
+  const [folder, names] = isFile ? [dirname(path), [basename(path)]] : [path, fileNames(path)];
   const records: Record<string, object[]> = {};
   const places = new Map<object, string>();
   const used = new Set<string>();
   const found = { places, faults: new Faults(), note };
   const reasons: string[] = [];
   for (const { name: collection } of resources) {
-    const isMeant = (ending: string) =>
-      names.includes(collection + ending) && (ending !== ".csv" || collection === "passages");
-    const [ending, other] = Object.keys(readers).filter(isMeant);
-    if (ending === undefined) continue;
+    const isTable = (ending: string) => tableEndings.some((other) => other === ending);
+    const isMeant = (name: string, ending: string) => {
+      const isNamed = name === collection + ending;
+      if (!isTable(ending)) return isNamed;
+      return (
+        collection === "passages" && (isNamed || (isFile && name.toLowerCase().endsWith(ending)))
+      );
+    };
+    const [chosen, other] = recordEndings.flatMap((ending) =>
+      names.filter((name) => isMeant(name, ending)).map((name) => ({ name, ending })),
+    );
+    if (chosen === undefined) continue;
+    const { name, ending } = chosen;
     // The bulk files of a site have a table of the passages, too.
-    if (other !== undefined && other !== ".csv") {
-      const message = `${folder}: expected one file of ${collection}, found ${collection}${ending} and ${collection}${other}`;
+    if (other !== undefined && (other.ending !== ".csv" || isTable(ending))) {
+      const message = `${folder}: expected one file of ${collection}, found ${name} and ${other.name}`;
       throw new AnthologyError("run", message, { hint: "remove one of the two" });
     }
-    const name = collection + ending;
     used.add(name);
     const file = join(folder, name);
     const refuse = (reason: string) => reasons.push(`${file} cannot be read: ${reason}`);
@@ -64,7 +81,7 @@ export function readRecords(folder: string, note: (message: string) => void): Re
     checkLetters(name, located, found.faults, note);
   }
   const ignored = names.filter((name) => !used.has(name));
-  if (used.size === 0) throw noRecords(folder, ignored);
+  if (used.size === 0) throw noRecords(path, ignored);
   if (reasons.length > 0) {
     const shown = reasons.length > faultLimit ? [...reasons.slice(0, faultLimit), "..."] : reasons;
     const hint = "write the file again from its source";
@@ -77,7 +94,7 @@ function noRecords(folder: string, others: readonly string[]): AnthologyError {
   const shown = others.length > 10 ? [...others.slice(0, 10), "..."] : others;
   const message = `${folder}: expected files of records such as ${kinds}, found ${shown.join(", ") || "none"}`;
   const hint =
-    "name a folder with one file for each collection, such as dumps/ of a published site; save a spreadsheet as CSV (UTF-8) under the name passages.csv";
+    "name a folder with one file for each collection, such as dumps/ of a published site, or a spreadsheet: poems.xlsx, poems.ods or poems.csv";
   return new AnthologyError("run", message, { hint });
 }
 
@@ -85,9 +102,9 @@ function fileNames(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    const reason = hasCode(cause, "ENOENT") ? "there is no such folder" : reasonOf(cause);
-    const message = `${folder}: expected a folder with files of records: ${reason}`;
-    const hint = `name the folder that holds ${kinds}`;
+    const reason = hasCode(cause, "ENOENT") ? "there is nothing of this name" : reasonOf(cause);
+    const message = `${folder}: expected a spreadsheet, or a folder with files of records: ${reason}`;
+    const hint = `name a spreadsheet, or the folder that holds ${kinds}`;
     throw new AnthologyError("run", message, { hint, cause });
   }
 }
@@ -96,7 +113,7 @@ function fileNames(folder: string): string[] {
 function recordsIn(
   file: string,
   name: string,
-  ending: string,
+  ending: (typeof recordEndings)[number],
   found: ReadingNotes,
   refuse: (reason: string) => void,
 ): Located[] {
@@ -106,7 +123,7 @@ function recordsIn(
     // Reading a fifo would wait for its writer.
     if (!stat.isFile()) throw new Error("a regular file was expected");
     if (stat.size > limits.file) throw new Error(tooLarge);
-    for (const record of readers[ending]?.(readFileSync(file), name, found) ?? []) {
+    for (const record of readers[ending](readFileSync(file), name, found)) {
       if (typeof record === "string") refuse(record);
       else if (records.push(record) > limits.records) throw new Error(tooManyRecords);
     }

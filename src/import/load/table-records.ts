@@ -1,52 +1,43 @@
 /** Makes passages of the rows of a table that a person wrote. */
-import { closestMatch } from "leven";
 import { quote } from "../../model/errors.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
-import { languageCodes, languageNames, rareLanguages } from "./defaults.ts";
+import { type Column, columnsOf, type Refuse, unknown } from "./columns.ts";
+import { languageOf, namesFrom } from "./defaults.ts";
 import { aLetter, isLetter, numberFault, plainName } from "./identity.ts";
 import type { Located } from "./json-records.ts";
 import { limits } from "./limits.ts";
+import type { Sheet } from "./ods.ts";
 import type { Json } from "./relations.ts";
 import type { ReadingNotes } from "./report.ts";
-import { readTable, type Sheet } from "./table.ts";
+import { readTable, type TableRows } from "./table.ts";
 
-const numbers = ["book", "fragment"];
-const plurals: Readonly<Record<string, string>> = {
-  author: "authors",
-  keyword: "keywords",
-  city: "cities",
-};
-const names = Object.entries(plurals).flat();
 /** The urn of a passage: its book, its number and its letter. */
 const urnPattern = new RegExp(
   `^${passageUrnPrefix.replaceAll(".", "\\.")}(0|[1-9]\\d{0,14})\\.(0|[1-9]\\d{0,14})([A-Za-z]?)$`,
 );
-/** The columns of a table; any other column is named by a language, and holds texts. */
-const known = [...numbers, "sub_fragment", "urn", ...names];
 
-/** Takes what is wrong with a cell. */
-type Refuse = (field: string, expected: string, found: string, hint?: string) => void;
-
-/**
- * The passages of a table. A row with a fault is left out.
- */
+/** The passages of a table. A row with a fault is left out. */
 export function tableRecords(
-  lines: readonly string[][],
+  { rows, faults: cells }: Pick<Sheet, "rows" | "faults">,
   file: string,
   { faults, note }: ReadingNotes,
 ): Located[] {
-  if (lines.length > limits.rows) throw new Error(tooManyRows);
-  const table = readTable(lines);
+  if (rows.length > limits.rows) throw new Error(tooManyRows);
+  const table = readTable(rows);
   const refuser = (at: string): Refuse => {
     return (field, expected, found, hint) => {
       const fault = { record: `${file}, ${at}`, field, expected, found };
       faults.add(hint === undefined ? fault : { ...fault, hint });
     };
   };
+  for (const { row, column, found } of cells) {
+    refuser(`row ${row + 1}`)(`column ${column + 1}`, "a cell with a value of its own", found);
+  }
   const refuse = refuser(table.at);
   const mention = (message: string) => note(`${file}, ${message}`);
-  const columns = columnsOf(table, refuse, mention);
-  if (!columns.includes("urn") && !numbers.every((name) => columns.includes(name))) {
+  const columns = columnsOf(table.headings, refuse, mention);
+  const has = (...all: string[]) => all.every((one) => columns.some(({ holds }) => holds === one));
+  if (!has("urn") && !has("book", "fragment")) {
     const expected = "the names of the columns, with book and fragment or urn among them";
     const hint = "write them in the first row, and remove rows above them";
     refuse("", expected, quote(table.headings.join(", "), 60), hint);
@@ -54,80 +45,108 @@ export function tableRecords(
   }
   if (table.rows.length === 0) refuse("", "poems below the names of the columns", "none");
   noteLists(table, columns, mention);
-  return table.rows.flatMap(({ at, cells }) => {
+  return table.rows.flatMap(({ at, cells: texts }) => {
     const before = faults.count;
-    const record = recordOf(cells, columns, refuser(at));
+    const record = passageOf(texts, columns, refuser(at));
     return faults.count > before ? [] : [{ at, record }];
   });
 }
 
 const tooManyRows = `row ${limits.rows + 1}: at most ${limits.rows} rows were expected, found more (docs/limits.md)`;
 
-/** What each column holds: a name of `known`, the code of a language, or `unknown`; nothing if it has no name. */
-type Columns = readonly string[];
-
-const unknown = "?";
-
-function columnsOf({ headings }: Sheet, refuse: Refuse, note: (message: string) => void): Columns {
-  const columns: string[] = [];
-  for (const [index, heading] of headings.entries()) {
-    const word = heading.toLowerCase();
-    const isKnown = known.includes(word) || word === "";
-    const column = isKnown ? word : (languageCodes.get(word) ?? unknown);
-    const field = `column ${index + 1}`;
-    if (isKnown && word !== "" && columns.includes(word)) {
-      refuse(field, "one column of this name", quote(heading));
-    } else if (column === unknown) {
-      const meant = closestMatch(word, known, { maxDistance: Math.ceil(word.length / 3) });
-      const expected = `one of ${known.join(", ")}, or a language such as grc or English`;
-      refuse(field, expected, quote(heading), meant && `did you mean ${meant}?`);
-    } else if (rareLanguages.has(column)) {
-      note(`${field}, ${heading}, is read as texts in ${languageNames.get(column)}`);
-    }
-    columns.push(column);
-  }
-  return columns;
-}
-
 /** The passage of a row. */
-function recordOf(cells: readonly string[], columns: Columns, refuse: Refuse): Json {
-  const lists: Record<string, string[]> = { authors: [], keywords: [], cities: [] };
-  const place: Record<string, unknown> = {};
-  const texts: Json[] = [];
-  for (const [index, text] of cells.entries()) {
-    const [column = "", words] = [columns[index], text.trim()];
-    if (words === "" || column === unknown) continue;
-    if (column === "") {
-      const hint = "name it, or put a cell that contains the separator between quotation marks";
-      refuse(`column ${index + 1}`, "no cell, as the column has no name", quote(text, 60), hint);
-    } else if (names.includes(column)) {
-      const list = listIn(words);
-      if (list.includes("")) refuse(column, "a name on each side of |", quote(text));
-      lists[plurals[column] ?? column]?.push(...list);
-    } else if (known.includes(column)) place[column] = words;
-    else texts.push({ language: column, text });
+function passageOf(cells: readonly string[], columns: readonly Column[], refuse: Refuse): Json {
+  const given = cells.flatMap((cell, index) => {
+    const column = columns[index] ?? { name: `column ${index + 1}`, holds: "" };
+    const isRead = cell.trim() !== "" && column.holds !== unknown;
+    return isRead ? [{ ...column, index, cell }] : [];
+  });
+  const all = (...holds: string[]) => given.filter((one) => holds.includes(one.holds));
+  for (const { name, cell } of all("")) {
+    const hint = "name it, or put a cell that contains the separator between quotation marks";
+    refuse(name, "no cell, as the column has no name", quote(cell, 60), hint);
   }
-  return { ...placeOf(place, refuse), ...lists, texts };
+  const listed = (holds: string) =>
+    all(holds).flatMap(({ name, cell }) => {
+      const list = listIn(cell);
+      if (list.includes("")) refuse(name, "a name on each side of |", quote(cell));
+      return list;
+    });
+  const texts = all("text").map(({ language, cell, index }) => {
+    const parts = all("translator", "edition").filter(({ of }) => of === index);
+    const edition = parts.map((part) => part.cell.trim()).join(", ");
+    return { language, text: cell, ...(edition === "" ? {} : { edition }) };
+  });
+  for (const { name, of = 0, cell } of all("translator", "edition")) {
+    if (all("text").some(({ index }) => index === of)) continue;
+    refuse(name, `a text in ${columns[of]?.name} for it`, quote(cell, 60));
+  }
+  const [authors, keywords, cities] = [listed("authors"), listed("keywords"), listed("cities")];
+  const manuscripts = listed("manuscripts").map((words) => {
+    const [, title, manuscript_url] = /^(.*?),? ?(https?:\/\/\S+)$/.exec(words) ?? [];
+    const expected = "a title and the address of an image such as https://example.org/page.jpg";
+    if (title === undefined) refuse("manuscript", expected, quote(words));
+    return { title, manuscript_url };
+  });
+  return {
+    ...placeOf((holds) => all(holds)[0]?.cell.trim(), refuse),
+    authors,
+    keywords,
+    cities: located(cities, all("longitude", "latitude"), refuse),
+    manuscripts,
+    texts,
+    comments: commentsOf(all("note")),
+  };
 }
 
 /** The members of a passage that say its place: a urn, or numbers. */
-function placeOf(place: Json, refuse: Refuse): Json {
-  const { urn, sub_fragment = "" } = place;
+function placeOf(value: (holds: string) => string | undefined, refuse: Refuse): Json {
+  const [urn, ...place] = ["urn", "book", "fragment", "sub_fragment"].map(value);
   if (urn === undefined) {
-    for (const name of numbers) {
-      if (/^\d{1,15}$/.test(String(place[name]))) continue;
-      const { expected, found, hint } = numberFault(place[name]);
+    const [book, fragment, sub_fragment = ""] = place;
+    for (const [name, number] of Object.entries({ book, fragment })) {
+      if (/^\d{1,15}$/.test(number ?? "")) continue;
+      const { expected, found, hint } = numberFault(number);
       refuse(name, expected, found, hint);
     }
     if (!isLetter(sub_fragment)) refuse("sub_fragment", aLetter, quote(sub_fragment));
-    return { book: Number(place.book), fragment: Number(place.fragment), sub_fragment };
+    return { book: Number(book), fragment: Number(fragment), sub_fragment };
   }
-  if (Object.keys(place).length > 1) {
+  if (place.some((cell) => cell !== undefined)) {
     refuse("urn", "either a urn, or a book and a fragment", quote(urn));
   }
-  const [, book, fragment, letter] = urnPattern.exec(String(urn)) ?? [];
+  const [, book, fragment, sub_fragment] = urnPattern.exec(urn) ?? [];
   if (book === undefined) refuse("urn", `a urn such as ${passageUrnPrefix}7.80`, quote(urn));
-  return { urn, book: Number(book), fragment: Number(fragment), sub_fragment: letter };
+  return { urn, book: Number(book), fragment: Number(fragment), sub_fragment };
+}
+
+/** The cities of a passage, of which one may have coordinates. */
+function located(
+  cities: readonly string[],
+  coordinates: readonly (Column & { readonly cell: string })[],
+  refuse: Refuse,
+): unknown[] {
+  const [city = "", ...others] = cities;
+  const [coordinate] = coordinates;
+  if (coordinate === undefined) return [...cities];
+  if (city === "" || others.length > 0) {
+    refuse(coordinate.name, "one city, which has the coordinates", quote(cities.join("|")));
+  }
+  const members = coordinates.map(({ holds, cell }) => [holds, cell]);
+  return [{ names: namesFrom(city), ...Object.fromEntries(members) }];
+}
+
+/** The comments of a passage: notes in several languages are one. */
+function commentsOf(
+  notes: readonly { readonly language?: string | undefined; readonly cell: string }[],
+) {
+  const comments: { content: string; language: string }[][] = [];
+  for (const { cell: content, language = languageOf(content) } of notes) {
+    const comment = comments.find((known) => known.every((one) => one.language !== language));
+    if (comment === undefined) comments.push([{ content, language }]);
+    else comment.push({ content, language });
+  }
+  return comments.map((descriptions) => ({ descriptions }));
 }
 
 /** The names in a cell: `|` separates them, and `\` escapes a `|` or `\` in a name. */
@@ -137,15 +156,19 @@ function listIn(text: string): string[] {
 }
 
 /** Mentions columns in which another sign than `|` seems to separate names. */
-function noteLists({ rows }: Sheet, columns: Columns, note: (message: string) => void): void {
-  for (const [index, column = ""] of columns.entries()) {
-    if (!names.includes(column)) continue;
+function noteLists(
+  { rows }: TableRows,
+  columns: readonly Column[],
+  note: (message: string) => void,
+): void {
+  for (const [index, { name, holds }] of columns.entries()) {
+    if (!["authors", "keywords", "cities"].includes(holds)) continue;
     const cells = rows.map(({ at, cells: all }) => ({ at, text: all[index] ?? "" }));
     const doubtful = cells.filter(({ text }) => /[,;/\n]/.test(text.trim()));
     const [first] = doubtful;
     if (first === undefined || cells.some(({ text }) => text.includes("|"))) continue;
     const count = doubtful.length === 1 ? "1 cell holds" : `${doubtful.length} cells hold`;
     const sign = `${count} a comma, semicolon, slash or line break and none holds |, which separates names`;
-    note(`${first.at} at ${column}: ${quote(first.text, 60)} is read as one name; ${sign}`);
+    note(`${first.at} at ${name}: ${quote(first.text, 60)} is read as one name; ${sign}`);
   }
 }

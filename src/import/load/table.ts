@@ -1,6 +1,6 @@
 /** The headings and rows of a table, as a spreadsheet shows them. */
 
-export interface Sheet {
+export interface TableRows {
   /** The row of the headings, as the spreadsheet counts it. */
   readonly at: string;
   readonly headings: readonly string[];
@@ -9,10 +9,10 @@ export interface Sheet {
 }
 
 /** Reads the headings in the first row that is not empty, and the rows below. */
-export function readTable(lines: readonly string[][]): Sheet {
-  const rows = lines
-    .map((cells, index) => ({ at: `row ${index + 1}`, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+export function readTable(lines: readonly (readonly string[])[]): TableRows {
+  const rows = Array.from(lines, (cells = [], index) => ({ at: `row ${index + 1}`, cells })).filter(
+    ({ cells }) => cells.some((cell) => cell.trim() !== ""),
+  );
   const { at = "row 1", cells = [] } = rows.shift() ?? {};
-  return { at, headings: cells.map((heading) => heading.trim()), rows };
+  return { at, headings: Array.from(cells, (heading = "") => heading.trim()), rows };
 }

@@ -99,6 +99,16 @@ test("a row may end before its last cells if they are empty", async () => {
   expect(rowsIn(snapshot, sql)).toEqual(["1 ἀστήρ", "2 sun", "2 ἥλιος", "3 "]);
 });
 
+test("headings in plain words, translators and editions belong to the texts of their languages", async () => {
+  const headings =
+    "Book no.,Poem,eng.edition,English (translation),English,Translators,eng.edition";
+  const row = "7,1,Paton 1917,one,two,A. Reader,Press 2020";
+  await load(`${headings.replace("Book no.", "Book")}\n${row}\n`);
+  const sql = `SELECT text, d.description FROM text JOIN edition_description AS e USING (edition)
+    JOIN description AS d ON d.id = e.description ORDER BY 1`;
+  expect(rowsIn(snapshot, sql)).toEqual(["one Paton 1917", "two A. Reader, Press 2020"]);
+});
+
 test("names that look the same are one record", async () => {
   const names = ["Leonidas of Tarentum", "Leonidas\u00A0 of Tarentum", "Leonidas  of Tarentum"];
   await load(
@@ -214,7 +224,7 @@ const said = ({ record, field, expected, found, hint }: Fault) =>
 describe("a table is refused with", () => {
   const [urn, rowTwo] = ["urn:cts:greekLit:tlg7000.tlg001.ag:", "passages.csv, row 2"];
   const name =
-    "one of book, fragment, sub_fragment, urn, author, authors, keyword, keywords, city, cities, or a language such as grc or English";
+    "one of book, fragment, sub_fragment, urn, longitude, latitude, author, keywords, city, manuscript, note, a language such as grc or English, or translator, edition or note with a language";
   const number = "a whole number such as 7";
   const passage = (letter: string) => `/api/passages/${urn}7.1${letter}/ (passages.csv`;
   const url = (letter: string) => `"http://localhost:3000/api/passages/${urn}7.1${letter}/"`;
@@ -225,8 +235,32 @@ describe("a table is refused with", () => {
     ],
     ["book,fragment,gre\n7,1,\n", `passages.csv, row 1 column 3: expected ${name}, found "gre"`],
     [
+      "book,fragment,Greak\n7,1,\n",
+      `passages.csv, row 1 column 3: expected ${name}, found "Greak"; did you mean greek?`,
+    ],
+    [
+      "book,fragment,translator,grc\n7,1,A. Reader,α\n",
+      'passages.csv, row 1 column 3: expected a column of texts for it, such as eng, found "translator"',
+    ],
+    [
+      "book,fragment,eng,English translator\n7,1,,A. Reader\n",
+      `${rowTwo} English translator: expected a text in eng for it, found "A. Reader"`,
+    ],
+    [
+      "book,fragment,city,latitude,longitude\n7,1,Cyrene|Argos,32.8,21.9\n",
+      `${rowTwo} latitude: expected one city, which has the coordinates, found "Cyrene|Argos"`,
+    ],
+    [
+      "book,fragment,manuscript\n7,1,Codex Palatinus\n",
+      `${rowTwo} manuscript: expected a title and the address of an image such as https://example.org/page.jpg, found "Codex Palatinus"`,
+    ],
+    [
+      "book,fragment,city,longitude,latitude\n7,1,Cyrene,x,32.8\n",
+      `${passage("")}, row 2) /cities/0/longitude: expected a coordinate with five decimals such as 32.80799, found "x"`,
+    ],
+    [
       "book,fragment,Book\n7,1,\n",
-      'passages.csv, row 1 column 3: expected one column of this name, found "Book"',
+      'passages.csv, row 1 column 3: expected one column of book, found "Book"',
     ],
     [
       "book,fragment\n7,115b\n",
