@@ -21,7 +21,9 @@ const github = recipe("# .github/workflows/anthology.yml");
 const gitlab = recipe("# .gitlab-ci.yml");
 
 const workflows: readonly (readonly [name: string, text: string])[] = [
-  ...githubPagesFiles("public").map(({ path, text }) => [path, text] as const),
+  ...githubPagesFiles("public", " --snapshot poems.xlsx").map(
+    ({ path, text }) => [path, text] as const,
+  ),
   ...readdirSync(new URL(".github/workflows/", root)).map(
     (name) => [name, read(`.github/workflows/${name}`)] as const,
   ),

@@ -1,5 +1,5 @@
 /** Shared by the configurations of web servers: their options, headers, and the printing of tables. */
-import { AnthologyError } from "../model/errors.ts";
+import { AnthologyError, quote } from "../model/errors.ts";
 import { neverChanges, preflightHeaders, webPageHeaders } from "../routing/replies.ts";
 import { rootLinks } from "../routing/routes.ts";
 import type { Table } from "./decision.ts";
@@ -107,4 +107,12 @@ export function checkRoot(root: string): void {
 /** A value in double quotes for nginx and Apache. */
 export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
+}
+
+/** A name that a workflow and a shell read as one word. @throws AnthologyError of kind `run` for others */
+export function oneWord(what: string, name: string): string {
+  if (/^[\w.][\w./-]*$/.test(name)) return name;
+  const message = `${what}: expected letters, digits and . / - _, found ${quote(name)}`;
+  const hint = "give another name: a workflow would read this one as more than a name";
+  throw new AnthologyError("run", message, { hint });
 }

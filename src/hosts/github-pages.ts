@@ -1,7 +1,6 @@
 /** The workflow that builds a site in a repository and publishes it on GitHub Pages. */
-import { AnthologyError, quote } from "../model/errors.ts";
 import { outputNames } from "../model/products.ts";
-import type { RepositoryFile } from "./configuration.ts";
+import { oneWord, type RepositoryFile } from "./configuration.ts";
 
 /** What GitHub Pages does with a site. `host` prints it, the workflow and the documents repeat it. */
 export const githubPagesLimits =
@@ -14,18 +13,17 @@ export const githubPagesLimits =
 /** The products of use on GitHub Pages, which sees no query and opens only `index.html` for a folder. */
 const products = ["json", ...outputNames.filter((name) => name !== "filters")];
 
-/** The files of a repository that has anthology-build among its dependencies. */
-export function githubPagesFiles(folder: string): RepositoryFile[] {
-  if (!/^[\w.][\w./-]*$/.test(folder)) {
-    const message = `folder: expected letters, digits and . / - _, found ${quote(folder)}`;
-    const hint = "give another name: a workflow would read this one as more than a name";
-    throw new AnthologyError("run", message, { hint });
-  }
-  return [{ path: ".github/workflows/pages.yml", text: workflow(folder) }];
+/**
+ * The files of a repository that has anthology-build among its dependencies.
+ * @param options more options of the build
+ */
+export function githubPagesFiles(folder: string, options = ""): RepositoryFile[] {
+  const text = workflow(oneWord("folder", folder), options);
+  return [{ path: ".github/workflows/pages.yml", text }];
 }
 
 /** Actions are named by commit, because a tag can be moved to other code. The job that publishes runs no other code. */
-function workflow(folder: string): string {
+function workflow(folder: string, options: string): string {
   return `# Builds the site and publishes it on GitHub Pages. In the settings of the repository, under "Pages", choose
 # "GitHub Actions" as the source. This way of publishing needs no .nojekyll.
 #
@@ -56,7 +54,7 @@ jobs:
       - run: npm ci --ignore-scripts
       - id: pages
         uses: actions/configure-pages@983d7736d9b0ae728b81ab479565c72886d7745b # v5.0.0
-      - run: npx --no anthology-build build --base-url "$BASE_URL" --links file --only ${products.join(" ")} --out ${folder}
+      - run: npx --no anthology-build build --base-url "$BASE_URL" --links file --only ${products.join(" ")} --out ${folder}${options}
         env:
           BASE_URL: \${{ steps.pages.outputs.base_url }}
       - run: npx --no anthology-build verify ${folder}

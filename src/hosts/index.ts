@@ -1,7 +1,7 @@
 /** Every host that `anthology-build host <name>` configures. */
 import { apacheConfiguration } from "./apache.ts";
 import { caddyConfiguration } from "./caddy.ts";
-import type { ConfigurationOptions, RepositoryFile } from "./configuration.ts";
+import { type ConfigurationOptions, oneWord, type RepositoryFile } from "./configuration.ts";
 import { githubPagesFiles } from "./github-pages.ts";
 import { netlifyFiles } from "./netlify.ts";
 import { nginxConfiguration } from "./nginx.ts";
@@ -21,7 +21,14 @@ export const configurations: Readonly<Record<string, { file: string; write: Writ
 export const webServers: readonly string[] = ["nginx", "caddy", "apache"];
 
 /** Hosts that build the folder themselves, with the files that they need in a repository. */
-export const repositoryHosts: Readonly<Record<string, (folder: string) => RepositoryFile[]>> = {
-  netlify: (folder) => netlifyFiles(folder),
-  "github-pages": githubPagesFiles,
+export const repositoryHosts: Readonly<
+  Record<string, (folder: string, snapshot?: string) => RepositoryFile[]>
+> = {
+  netlify: (folder, snapshot) => netlifyFiles(folder, reading(snapshot)),
+  "github-pages": (folder, snapshot) => githubPagesFiles(folder, reading(snapshot)),
 };
+
+/** The option of a build for a snapshot, or for a table that it loads. */
+function reading(snapshot: string | undefined): string {
+  return snapshot === undefined ? "" : ` --snapshot ${oneWord("--snapshot", snapshot)}`;
+}

@@ -41,6 +41,18 @@ test("names the Worker for a packed site, which web servers cannot read", async 
   });
 });
 
+test.each(Object.keys(repositoryHosts))(
+  "%s builds from a spreadsheet in the repository",
+  async (name) => {
+    const { stdout } = await host(name, "public", "--snapshot", "data/poems.xlsx");
+    expect(stdout).toMatch(/npx .*anthology-build.* --snapshot data\/poems\.xlsx/);
+    expect(await host(name, "public", "--snapshot", "my poems.xlsx")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--snapshot: expected letters, digits and . / - _"),
+    });
+  },
+);
+
 test("takes the folder from --root and the address from --base-url", async () => {
   const flags = ["--root", "/srv/anthology", "--base-url", "http://texts.example:8080"];
   const { stdout } = await host("nginx", site.place.out, ...flags);

@@ -22,6 +22,7 @@ interface Flags {
   readonly root?: string;
   readonly baseUrl?: string;
   readonly filters?: string;
+  readonly snapshot?: string;
   readonly write?: string;
 }
 
@@ -34,6 +35,7 @@ export function addHostCommand(program: Command, screen: Terminal): void {
     .addArgument(new Argument("<name>", "host to configure").choices(names))
     .addArgument(siteArgument("folder that was published, or that the host will publish"))
     .option("--write <folder>", "write the files into this folder instead of printing them")
+    .option("-s, --snapshot <file>", "snapshot or spreadsheet in the repository that is built")
     .option("--root <path>", "path of the folder on the server (default: its path here)")
     .option("-b, --base-url <url>", "address of the site (default: the address it was built for)")
     .addOption(
@@ -74,7 +76,9 @@ async function run(name: string, folder: string, flags: Flags, screen: Terminal)
     });
   }
   if (name === "github-pages") screen.error(githubPagesLimits);
-  const files = repositoryHosts[name]?.(folder) ?? [await configure(name, folder, flags)];
+  const files = repositoryHosts[name]?.(folder, flags.snapshot) ?? [
+    await configure(name, folder, flags),
+  ];
   if (flags.write === undefined) screen.result(printed(files));
   else {
     for (const file of writeNewFiles(flags.write, files)) screen.result(file);
