@@ -1,7 +1,7 @@
 /** What the search keeps of the records, and the files that its page reads. */
 import { hash } from "node:crypto";
 import { withoutIotas, wordsOf } from "../../greek/fold.ts";
-import { compareTexts, groupsOf } from "../../model/groups.ts";
+import { groupsOf } from "../../model/groups.ts";
 import type { Book, Passage, Scholium } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { assetsFolder, parseRecordUrl } from "../../routing/routes.ts";
@@ -79,31 +79,32 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
 export function writeSearch(parts: Parts, site: Site, files: Files): void {
   const write = hashedFiles(files);
   const counts = new Map<string, number>();
-  const passages = keptDocuments(parts, "passages", counts);
-  const scholia = keptDocuments(parts, "scholia", counts);
-  const documents = [...passages, ...scholia];
-  const shown = documents.filter((document) => document.shown !== "");
-  const labelsOf = (list: typeof documents) => list.map(({ label }) => label);
-  frameFoundTexts(labelsOf(shown), files);
+  const documents = keptDocuments(parts, counts);
+  const passageCount = site.count("passages");
+  const labels = documents.map(({ label }) => label);
+  frameFoundTexts(
+    labels.filter((_, document) => documents[document]?.shown !== ""),
+    files,
+  );
   const words = sortedWords(counts);
   // A power of two seldom changes.
   const longest = documents.reduce((most, { length }) => Math.max(most, length), 1);
   const extent = 2 ** Math.ceil(Math.log2(longest));
-  const positionsOf = positionsOfWords(documentsIn(parts, "passages", "scholia"), extent, counts);
+  const positionsOf = positionsOfWords(documentsIn(parts), extent, counts);
   const table = {
     documents: write("documents", {
-      passages: frontCoded(labelsOf(passages)),
-      scholia: frontCoded(labelsOf(scholia)),
+      passages: frontCoded(labels.slice(0, passageCount)),
+      scholia: frontCoded(labels.slice(passageCount)),
     }),
     words: write("words", { words: frontCoded(words) }),
     texts: foundTextsFolder,
-    textsHash: hashOf(shown.map((document) => document.shown).join("")),
+    textsHash: hashOf(documents.map(({ shown }) => shown).join("")),
     extent,
     parts: partsOf(words, positionsOf).map(
       ([first, part]) => [first, write("part", part)] as const,
     ),
   };
-  const documentsOf = documentsOfSubjects(documents, passages.length);
+  const documentsOf = documentsOfSubjects(documents, passageCount);
   for (const [index, language] of interfaceLanguages.entries()) {
     const names = subjectKinds.flatMap((kind) =>
       parts.items<SearchSubject>(kind).map(({ key, id, titles, names }): SubjectRow => {
@@ -129,29 +130,24 @@ function hashedFiles(files: Files): (name: string, content: unknown) => string {
 }
 
 /** The documents without their words, which are counted here and read again later: a large anthology has many. */
-function keptDocuments(
-  parts: Parts,
-  kind: "passages" | "scholia",
-  counts: Map<string, number>,
-): (Omit<SearchDocument, "texts"> & { readonly length: number })[] {
-  return Array.from(documentsIn(parts, kind), ({ texts, ...document }) => {
+function keptDocuments(parts: Parts, counts: Map<string, number>) {
+  return Array.from(documentsIn(parts), ({ texts, ...document }) => {
     const own = texts.flatMap(wordsIn);
     for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);
     return { ...document, length: own.length + texts.length * gap };
   });
 }
 
+/** The words in the order of the index, in which ᾳ is sorted as α. */
 function sortedWords(counts: ReadonlyMap<string, number>): string[] {
-  return Array.from(counts.keys(), (word) => ({ word, key: withoutIotas(word) }))
-    .sort((one, other) => compareTexts(one.key, other.key) || compareTexts(one.word, other.word))
-    .map(({ word }) => word);
+  return Array.from(counts.keys(), (word) => `${withoutIotas(word)} ${word}`)
+    .sort()
+    .map((sorted) => sorted.slice(sorted.indexOf(" ") + 1));
 }
 
-function* documentsIn(
-  parts: Parts,
-  ...kinds: readonly ("passages" | "scholia")[]
-): Generator<SearchDocument> {
-  for (const kind of kinds) {
+/** All passages, then all scholia. */
+function* documentsIn(parts: Parts): Generator<SearchDocument> {
+  for (const kind of ["passages", "scholia"] as const) {
     for (const part of parts.of<readonly SearchDocument[]>(kind)) yield* part;
   }
 }
