@@ -53,11 +53,12 @@ test("refuses to publish from a snapshot that is replaced while it is read", asy
   appendFileSync(other, Buffer.alloc(4096));
   const nodeOptions = preload(
     ({ fs }, from, to) => {
-      const { writeFileSync } = fs;
-      fs.writeFileSync = (...args) => {
-        if (fs.existsSync(from)) fs.renameSync(from, to);
-        writeFileSync(...args);
-      };
+      fs.writeSync = new Proxy(fs.writeSync, {
+        apply: (write, self, args) => {
+          if (fs.existsSync(from)) fs.renameSync(from, to);
+          return Reflect.apply(write, self, args);
+        },
+      });
     },
     other,
     place.snapshot,

@@ -91,7 +91,7 @@ function nameOf(header: string): string {
 }
 
 /** Types that have a charset. nginx gives text/html one by default, and warns if it is listed. */
-const charsetTypes = Object.values(fileTypes)
+const charsetTypes = [...new Set(Object.values(fileTypes))]
   .filter((type) => type.includes("charset") && !type.startsWith("text/html"))
   .map((type) => type.split(";")[0]);
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { explainDiskError, hasCode } from "../disk/errors.ts";
+import { explainDiskError } from "../disk/errors.ts";
 import { isFilled } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
@@ -59,36 +59,30 @@ async function publish(
   const { out, staged, work } = folder;
   const isFirst = !isFilled(out);
   const published = listPublished(folder, settings.force);
+  // Loaded only now: loading takes longer than finding out that nothing has changed.
+  const { makeSite } = await import("./make.ts");
+  const stage = { staged, out: isFirst ? undefined : out, work };
+  const site = await makeSite(settings, stage, memo.lastUnits(), checkUnchanged, log);
+  log.phase("publish");
+  const { head, files, units, written } = site;
+  const removed: string[] = [];
+  let commit: Commit;
   try {
-    // Loaded only now: loading takes longer than finding out that nothing has changed.
-    const { makeSite } = await import("./make.ts");
-    const stage = { staged, out: isFirst ? undefined : out, work };
-    const site = await makeSite(settings, stage, memo.lastUnits(), checkUnchanged, log);
-    log.phase("publish");
-    const { head, files, units, written } = site;
-    const removed: string[] = [];
-    let commit: Commit;
-    try {
-      const all = isFirst ? files : withRemoved(published, files, removed);
-      commit = folder.commit(head, all, removed);
-    } finally {
-      units.close();
-    }
-    const summary = summarise(head, commit.inventory);
-    try {
-      memo.keep(units.file, commit, summary);
-    } catch (error) {
-      // The site is published: a missing note only makes the next build slower, and must not make this one fail.
-      log.note(
-        `cannot save the state of this build: ${String(error)}; the next build makes everything again`,
-      );
-    }
-    return { summary, written, removed: removed.length, changed: commit.changed };
-  } catch (error) {
-    // What the last build left is damaged: the next build must not read it again.
-    if (hasCode(Object(error).cause, "SQLITE_CORRUPT", "SQLITE_NOTADB")) folder.forget();
-    throw error;
+    const all = isFirst ? files : withRemoved(published, files, removed);
+    commit = folder.commit(head, all, removed);
+  } finally {
+    units.close();
   }
+  const summary = summarise(head, commit.inventory);
+  try {
+    memo.keep(units.file, commit, summary);
+  } catch (error) {
+    // The site is published: a missing note only makes the next build slower, and must not make this one fail.
+    log.note(
+      `cannot save the state of this build: ${String(error)}; the next build makes everything again`,
+    );
+  }
+  return { summary, written, removed: removed.length, changed: commit.changed };
 }
 
 /** Finds every fault that would stop a build. @throws AnthologyError like `build` */

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
+import { hasCode } from "../disk/errors.ts";
 import { Faults } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { groupsOf } from "../model/groups.ts";
@@ -113,6 +114,8 @@ export async function makeSite(
       signal.throwIfAborted();
     } catch (error) {
       units.close();
+      // The snapshot has been checked, so it is the units of the last build that are damaged.
+      if (hasCode(Object(error).cause, "SQLITE_CORRUPT", "SQLITE_NOTADB")) last?.forget();
       throw error;
     }
     const written = maker.stage.written + threads.written;

@@ -52,6 +52,8 @@ export interface LastUnits {
   readonly file: string;
   /** The rows that have changed since. */
   readonly changed: ChangedRows;
+  /** Makes the next build start anew. */
+  forget(): void;
 }
 
 export interface Memo {
@@ -132,7 +134,8 @@ function unitsOf(folder: Publication, last: Note, snapshotFile: string): LastUni
   if (files === undefined) return undefined;
   if (hashOf(files.units) !== last.state || hashOf(files.snapshot) !== last.snapshot)
     return undefined;
-  return { file: files.units, changed: changedRows(snapshotFile, files.snapshot) };
+  const changed = changedRows(snapshotFile, files.snapshot);
+  return { file: files.units, changed, forget: () => folder.forget() };
 }
 
 /** SHA-256 of a file of the last build; undefined if it is gone, or if the disk cannot read it. */

@@ -52,14 +52,11 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
       rmSync(snapshot);
       mkdirSync(snapshot);
     },
-    says: [
-      "anthology.sqlite: expected an SQLite file, found a folder",
-      "anthology-build pull <url>",
-    ],
+    says: ["anthology.sqlite: expected files of records such as passages.xlsx", "found none"],
   },
   "the parent of the output folder in place of the snapshot": {
     args: ({ site }) => ["--snapshot", site],
-    says: ["snapshot", "/site: expected an SQLite file, found a folder", "--snapshot <file>"],
+    says: ["/site: expected files of records such as passages.xlsx", "name a folder"],
   },
   "a missing snapshot": {
     make: ({ snapshot }) => rmSync(snapshot),

@@ -16,8 +16,10 @@ import { type Named, nameOf, ownFirst } from "./names.ts";
 import { interfaceLanguages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
-const records = oddRecords();
-const site = siteInBrowser(records, {
+const stored = oddRecords();
+/** Pages compose what records may have as letters with separate marks. */
+const records: typeof stored = JSON.parse(JSON.stringify(stored).normalize("NFC"));
+const site = siteInBrowser(stored, {
   ...oneForm,
   baseUrl: oddBaseUrl,
   products: only("reader"),
