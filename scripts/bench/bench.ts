@@ -78,7 +78,7 @@ function measureSize(size: number): void {
   alterSnapshot(snapshots.one, changeOne);
   copyFileSync(snapshots.one, snapshots.percent);
   alterSnapshot(snapshots.percent, `BEGIN; ${changePercent}; COMMIT`);
-  const ready = size === 1 && !values["no-peers"] ? preparePeers(plain) : [];
+  const ready = size === 1 && !values["no-peers"] ? preparePeers() : [];
   const rounds = size > 1 ? 1 : Number(values.rounds);
   for (let round = 1; round <= rounds; round += 1) {
     const folder = join(work, `size-${size}-round-${round}`);
@@ -210,12 +210,11 @@ function writeAgain(build: string, out: string): Omit<Trial, "size" | "site" | "
   return { seconds, processor, files: paths.length, bytes, written: paths.length };
 }
 
-function preparePeers(snapshot: string): Peer[] {
-  const folder = join(work, "peers");
-  mkdirSync(folder);
+function preparePeers(): Peer[] {
+  mkdirSync(join(work, "peers"));
   return peers.filter((peer) => {
     try {
-      peer.prepare(snapshot, folder);
+      peer.prepare();
       return true;
     } catch (error) {
       peerLines.push(`- ${peer.name} was not measured: ${(error as Error).message}`);
@@ -225,16 +224,12 @@ function preparePeers(snapshot: string): Peer[] {
 }
 
 function measurePeer(peer: Peer, size: number, snapshot: string, folder: string): void {
-  const name = `${peer.name} ${peer.version()}`;
   const out = join(folder, peer.name.replaceAll(" ", "-"));
   const { stdout: _stdout, ...cost } = timed(peer.command(snapshot, out, join(work, "peers")));
-  const compared = compareFolders(join(folder, "build"), out);
-  const files = compared.same + compared.different.length + compared.extra.length;
-  trials.push({ size, site: "API alone", name, ...cost, files, written: files });
-  const counts = Object.entries(compared).map(([kind, found]) => {
-    return `${kind} ${typeof found === "number" ? found : found.length}`;
-  });
-  const line = `- ${name}: ${counts.join("; ")}`;
+  const { same, wrong, extra } = compareFolders(join(folder, "build"), out);
+  const files = same + extra;
+  trials.push({ size, site: "API alone", name: peer.name, ...cost, files, written: files });
+  const line = `- ${peer.name}: same ${same}; different or missing ${wrong}; extra ${extra}`;
   if (!peerLines.includes(line)) peerLines.push(line);
 }
 

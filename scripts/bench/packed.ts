@@ -11,7 +11,11 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { filesBelow } from "../../src/disk/files.ts";
+import { packedEdge } from "../../src/hosts/edge.ts";
+import type { PassageFilters } from "../../src/model/published.ts";
+import { packedFolder } from "../../src/packed/folder.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { filterIndexFile } from "../../src/routing/filters.ts";
 import { bucketName, remote, startBucket } from "../../src/testing/hosts/bucket.ts";
 import { freePort } from "../../src/testing/hosts/host.ts";
 import { packQuietly } from "../../src/testing/packed-site.ts";
@@ -53,6 +57,7 @@ const rows = [
   ["new packs of that", "", second.result.new],
   ["seconds of a first publication to a bucket", ...bothOf((one) => one.seconds.toFixed(0))],
   ["its requests", ...bothOf((one) => one.requests)],
+  ["files that a page of a filter needs, on average and at most", "", await filesOfFilters()],
 ];
 const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 console.log(table);
@@ -105,6 +110,33 @@ async function publication(folder: string) {
   await bucket.stop();
   rmSync(directory, { recursive: true });
   return { seconds, requests };
+}
+
+/** The files of the packed site that pages of filters need, each asked of an instance that has none of them yet. */
+async function filesOfFilters(): Promise<string> {
+  const index = JSON.parse(readFileSync(join(out, filterIndexFile), "utf8")) as PassageFilters;
+  const stored = packedFolder(packed);
+  const counts: number[] = [];
+  const filters = [
+    ...index.books.map(({ number, passages }) => ({ book__number: `${number}`, passages })),
+    ...index.keywords.map(({ number, passages }) => ({ keyword__number: `${number}`, passages })),
+    ...index.authors.map(({ main_name, passages }) => ({ author__main_name: main_name, passages })),
+  ];
+  for (const { passages, ...filter } of filters) {
+    for (let page = 1; (page - 1) * index.page_size < passages.length; page += 1) {
+      let count = 0;
+      const site = packedEdge(({ url }) => {
+        count += 1;
+        return stored(new URL(url).pathname.slice(1));
+      });
+      const query = new URLSearchParams({ ...filter, page: `${page}` });
+      const { status } = await site(new Request(`${baseUrl}/api/passages/?${query}`));
+      if (status !== 200) throw new Error(`${query}: status ${status}`);
+      counts.push(count);
+    }
+  }
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return `${mean.toFixed(1)}, ${Math.max(...counts)}`;
 }
 
 function bothOf(of: (one: { seconds: number; requests: number }) => string | number) {

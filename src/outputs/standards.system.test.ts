@@ -1,11 +1,8 @@
 /**
- * Every file of two sites, checked by libraries that the program does not use: two validators of JSON Schema with the schemas
+ * Every file of two sites, checked by libraries that the program does not use: a validator of JSON Schema with the schemas
  * that are published, those of OpenAPI, of the IIIF and of HTML, a processor of JSON-LD, a parser of XML.
  */
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
-import { Validator as IiifValidator } from "@hyperion-framework/validator";
-import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
-import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
 import jsonld, { type NodeObject } from "jsonld";
 import { SaxesParser } from "saxes";
@@ -16,16 +13,19 @@ import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { htmlFaults } from "../testing/html-faults.ts";
 import { foreignContexts } from "../testing/linked-data/contexts.ts";
+import { secondPackage } from "../testing/needs.ts";
 import { oddRecords } from "../testing/odd-records.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { everything } from "../testing/site-options.ts";
 import { makeWorkplace } from "../testing/workplace.ts";
-import { xmlDifferences } from "../testing/xml-difference.ts";
 
-/** What both validators of JSON Schema say. */
-interface Outcome {
-  readonly valid: boolean;
-  readonly errors?: readonly unknown[] | undefined;
+/** The validator of the IIIF. */
+interface IiifLibrary {
+  readonly Validator: new (
+    options: object,
+  ) => {
+    readonly validators: Readonly<Record<string, (value: unknown) => boolean>>;
+  };
 }
 
 const sites = { sample: () => "sample" as const, odd: () => oddRecords() };
@@ -58,16 +58,10 @@ describe.each(Object.entries(sites))("of %s records", (_, records) => {
     return isPage ? page : `${page}/properties/results/items`;
   }
 
-  function expectValid(path: string, { valid, errors = [] }: Outcome): void {
-    expect({ path, valid, errors: valid ? [] : errors }).toEqual({ path, valid: true, errors: [] });
-  }
-
-  test("schemas are of the dialect that they name, and have their own addresses", async () => {
+  test("schemas have their own addresses", () => {
     const dialect = "https://json-schema.org/draft/2020-12/schema";
     for (const path of paths((one) => one.startsWith("schemas/"))) {
-      const schema = json(path) as Schema & { readonly $schema: string };
-      expect(schema).toMatchObject({ $schema: dialect, $id: `${base}/${path}` });
-      expectValid(path, await validateWithHyperjump(dialect, schema, "BASIC"));
+      expect(json(path)).toMatchObject({ $schema: dialect, $id: `${base}/${path}` });
     }
   });
 
@@ -81,17 +75,8 @@ describe.each(Object.entries(sites))("of %s records", (_, records) => {
     for (const path of paths((one) => isOwn(schemaOf(one)))) {
       const schema = lookup[`${base}/schemas/${schemaOf(path)?.replace(/^[^#]+/, "$&.json")}`];
       if (schema === undefined) throw new Error(`${path}: there is no schema ${schemaOf(path)}`);
-      expectValid(path, validate(json(path), schema, "2020-12", lookup, false));
-    }
-  });
-
-  test("pages in XML say what the pages in JSON say", () => {
-    for (const path of paths((one) => one.endsWith("index.xml"))) {
-      const name = collectionOfFile(path);
-      const page = text(path.replace(/_xml\//, "/").replace(/xml$/, "json"));
-      const start = `("(?:next|previous)":"${base}/api/${name})/`;
-      const value: unknown = JSON.parse(page.replaceAll(new RegExp(start, "g"), "$1_xml/"));
-      expect({ path, found: xmlDifferences(text(path), value) }).toEqual({ path, found: [] });
+      const { valid, errors } = validate(json(path), schema, "2020-12", lookup, false);
+      expect({ path, valid, errors }).toEqual({ path, valid: true, errors: [] });
     }
   });
 
@@ -101,18 +86,16 @@ describe.each(Object.entries(sites))("of %s records", (_, records) => {
   });
 
   test("the description of the API is of OpenAPI 3.1", async () => {
-    const path = "api/openapi.json";
-    const found = await new OpenapiValidator().validate(json(path) as never);
+    const found = await new OpenapiValidator().validate(json("api/openapi.json") as never);
     expect(found).toMatchObject({ valid: true });
-    const standard = "https://spec.openapis.org/oas/3.1/schema-base";
-    expectValid(path, await validateOpenapi(standard, json(path) as never, "BASIC"));
   });
 
-  test("manuscripts are those of the IIIF", () => {
-    const { validators } = new IiifValidator({ unknownFormats: "ignore" });
+  test("manuscripts are those of the IIIF", { tags: ["packages"] }, () => {
+    const { Validator } = secondPackage<IiifLibrary>("@hyperion-framework/validator");
+    const { validators } = new Validator({ unknownFormats: "ignore" });
     for (const path of paths((one) => one.startsWith("iiif/"))) {
       const kind = schemaOf(path)?.replace("iiif_", "") ?? "";
-      expect({ path, valid: Object(validators)[kind](json(path)) }).toEqual({ path, valid: true });
+      expect({ path, valid: validators[kind]?.(json(path)) }).toEqual({ path, valid: true });
     }
   });
 

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { Miniflare } from "miniflare";
 import netlifyFunction from "../../hosts/netlify/api.ts";
 import { listen } from "../../hosts/server/listen.ts";
 import { openFile } from "../../hosts/server/open-file.ts";
@@ -11,17 +10,29 @@ import { bytesOf } from "../../hosts/store.ts";
 import { wranglerSettings } from "../../hosts/wrangler.ts";
 import { readIndex } from "../../packed/folder.ts";
 import { packsFolder } from "../../routing/routes.ts";
+import { secondPackage } from "../needs.ts";
 import type { TestHost } from "./host.ts";
 
 /** Folder of the compiled program, from which workerd reads the Worker and its imports. */
-export const compiledProgram = fileURLToPath(new URL("../../../dist/", import.meta.url));
+const compiledProgram = fileURLToPath(new URL("../../../dist/", import.meta.url));
+
+/** The part of Miniflare that is used here. */
+interface MiniflareModule {
+  readonly Miniflare: new (
+    options: object,
+  ) => {
+    readonly ready: Promise<URL>;
+    dispose(): Promise<void>;
+  };
+}
 
 /** The Worker with static assets, set up by our wrangler.jsonc. Cloudflare's network compresses; workerd does not. */
 export const cloudflare: TestHost = {
   name: "Cloudflare Worker in Miniflare",
   abilities: ["filters"],
-  needs: [],
+  needs: ["packages"],
   start: async (folder) => {
+    const { Miniflare } = secondPackage<MiniflareModule>("miniflare");
     const { main, compatibility_date, assets } = settingsFor(folder);
     const { directory, binding, run_worker_first, html_handling, not_found_handling } = assets;
     const miniflare = new Miniflare({

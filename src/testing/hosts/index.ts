@@ -5,9 +5,8 @@ import { packed } from "./packed-host.ts";
 import { ownServer, serve } from "./programs.ts";
 import { webServers } from "./web-servers.ts";
 
-/** Hosts that take a packed site, and the same hosts with the packed form of a plain one. */
-export const packableHosts: readonly TestHost[] = [ownServer, netlify, cloudflare];
-export const packedHosts: readonly TestHost[] = packableHosts.map(packed);
+/** Hosts of a packed site. */
+export const packedHosts: readonly TestHost[] = [ownServer, netlify, cloudflare].map(packed);
 
 /** Hosts that run our routing function. */
 export const routingHosts: readonly TestHost[] = [ownServer, cloudflare, ...packedHosts];
