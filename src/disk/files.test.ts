@@ -18,7 +18,6 @@ import {
   checkReplaceable,
   digest,
   entriesBelow,
-  fileLines,
   filesBelow,
   folderOf,
   ifFile,
@@ -159,21 +158,6 @@ test("writes a text in pieces, and gives the digest that reading gives", () => {
   for (const path of [folder, "/dev/null", join(folder, "missing"), join(file, "x")]) {
     expect(digest(path)).toBeUndefined();
   }
-});
-
-test("reads lines, whose characters may lie across pieces, up to a length", () => {
-  const file = join(folder, "lines");
-  const long = "αβγ".repeat(300_000);
-  writeFileSync(file, `a\n${long}\n\nz`);
-  expect([...fileLines(file)]).toEqual(["a", long, "", "z"]);
-  writeFileSync(file, "a\n".padEnd(1_000_003, "b"));
-  expect(() => [...fileLines(file)]).toThrow(
-    expect.objectContaining({
-      kind: "run",
-      message: expect.stringContaining(`${file}, line 2: expected at most 1000000 characters`),
-      hint: "another program wrote this file: name another folder, or remove the file",
-    }),
-  );
 });
 
 test("reads regular files alone", async () => {

@@ -4,10 +4,8 @@
  * All are synchronous: for many small files this takes half the time of promises.
  */
 import { createHash } from "node:crypto";
-import { StringDecoder } from "node:string_decoder";
 import fs from "fs-extra";
 import { AnthologyError } from "../model/errors.ts";
-import { linesIn } from "../model/lines.ts";
 import { hasCode } from "./errors.ts";
 import { isThere } from "./is-there.ts";
 import { misfit, openRegular } from "./regular-file.ts";
@@ -121,8 +119,7 @@ export function removeFiles(folder: string, paths: readonly string[]): void {
   }
   // Longer paths first: inner folders must be removed before outer ones.
   for (const path of [...touched].sort((a, b) => b.length - a.length)) {
-    const inside = `${folder}/${path}`;
-    if (isThere(inside) && fs.readdirSync(inside).length === 0) fs.rmdirSync(inside);
+    removeIfEmpty(`${folder}/${path}`);
   }
 }
 
@@ -139,7 +136,7 @@ export function removeIfEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder);
   } catch (error) {
-    // POSIX allows both codes for a folder that is not empty.
+    // POSIX allows the first two codes for a folder that is not empty.
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
@@ -172,26 +169,6 @@ export function* piecesOf(file: string, largest = pieceSize): Generator<Buffer> 
   } finally {
     fs.closeSync(descriptor);
   }
-}
-
-/** Most characters of a line in a list of files (docs/limits.md). Paths and the options of a build are far shorter. */
-const longestLine = 1_000_000;
-
-/**
- * The lines of a list of files in UTF-8, without their ends.
- * @throws AnthologyError of kind `run` for a line that is too long
- */
-export function fileLines(file: string): Generator<string, undefined> {
-  return linesIn(textsOf(file), longestLine, (line) => {
-    const message = `${file}, line ${line}: expected at most ${longestLine} characters, found more`;
-    const hint = "another program wrote this file: name another folder, or remove the file";
-    return new AnthologyError("run", message, { hint });
-  });
-}
-
-function* textsOf(file: string): Generator<string> {
-  const decoder = new StringDecoder("utf8");
-  for (const piece of piecesOf(file)) yield decoder.write(piece);
 }
 
 /**

@@ -27,7 +27,7 @@ const { snapshot, out } = makeWorkplace("sample");
 beforeAll(() => buildQuietly(snapshot, out, { ...everything, pageSize: 50 }));
 
 test.each(packedHosts)("$name gives every file", async ({ start }) => {
-  const files = [...(readManifest(out)?.files() ?? [])];
+  const files = [...readManifest(out).files()];
   expect(files.length).toBeGreaterThan(2000);
   const { origin, stop } = await start(out);
   expect(await wrongFiles(origin, files)).toEqual([]);

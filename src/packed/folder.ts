@@ -15,13 +15,14 @@ import {
   isLong,
   type LongRow,
   listIn,
+  type PackedContent,
   type PackedIndex,
   type PackRow,
   packFile,
   parseIndex,
-  partSize,
+  partsOf,
 } from "./format.ts";
-import type { FetchPacked } from "./reader.ts";
+import { type FetchPacked, keeper, rowOf } from "./reader.ts";
 
 export function isPackedFolder(folder: string): boolean {
   return isThere(join(folder, packedIndexName));
@@ -69,23 +70,51 @@ export function* contentsOf(
   row: PackRow | LongRow,
 ): Generator<readonly [file: ManifestFile, piece: Uint8Array]> {
   if (!isLong(row)) {
-    const bytes = unpack(folder, row[1], row[2]);
-    check(packFile(row[1]), listIn(bytes), row[1]);
-    for (const { content, ...file } of filesOfPack(bytes, row).values()) {
+    for (const { content, ...file } of filesInPack(folder, row).values()) {
       check(file.path, content, file.sha256);
       yield [file, content];
     }
     return;
   }
-  const [path, bytes, sha256, parts] = row;
+  const [path, bytes, sha256] = row;
   const whole = createHash("sha256");
-  for (const [position, name] of parts.entries()) {
-    const part = unpack(folder, name, partSize(row, position));
+  for (const [name, size] of partsOf(row)) {
+    const part = unpack(folder, name, size);
     whole.update(part);
     yield [{ path, bytes, sha256 }, part];
   }
-  const found = whole.digest("hex");
-  if (found !== sha256) throw damaged(path, `SHA-256 ${sha256}`, found);
+  compare(path, whole.digest("hex"), sha256);
+}
+
+/** The files in a pack, by their paths. Their contents are not yet compared with their hashes. */
+function filesInPack(folder: string, row: PackRow): ReadonlyMap<string, PackedContent> {
+  const [, name, size] = row;
+  const bytes = unpack(folder, name, size);
+  check(packFile(name), listIn(bytes), name);
+  return filesOfPack(bytes, row);
+}
+
+/** Packs that are kept unpacked, in bytes: a page and its records lie in few. */
+const keptBytes = 32 << 20;
+
+/** Gives the content of a file by its path, in pieces. */
+export function piecesIn(folder: string): (path: string) => Generator<Uint8Array> {
+  const index = openIndex(folder);
+  const keep = keeper(keptBytes);
+  return function* (path) {
+    const row = rowOf(path, index);
+    if (row === undefined) return;
+    if (isLong(row)) {
+      for (const [, piece] of contentsOf(folder, row)) yield piece;
+      return;
+    }
+    const pack = keep(row) ?? { bytes: row[2], files: filesInPack(folder, row) };
+    keep(row, pack);
+    const file = pack.files.get(path);
+    if (file === undefined) return;
+    check(path, file.content, file.sha256);
+    yield file.content;
+  };
 }
 
 function unpack(folder: string, name: string, size: number): Buffer<ArrayBuffer> {
@@ -104,22 +133,22 @@ function unpack(folder: string, name: string, size: number): Buffer<ArrayBuffer>
 }
 
 function check(name: string, bytes: Uint8Array, digits: string): void {
-  const found = hash("sha256", bytes);
+  compare(name, hash("sha256", bytes), digits);
+}
+
+function compare(name: string, found: string, digits: string): void {
   if (!found.startsWith(digits)) throw damaged(name, `SHA-256 ${digits}`, found);
 }
 
 /** Whether the packs of a row are there, and their ends say that they have the right size when they are unpacked. */
 export function hasPacks(folder: string, row: PackRow | LongRow): boolean {
-  if (!isLong(row)) return unpackedSize(folder, row[1]) === row[2];
-  return row[3].every((name, index) => unpackedSize(folder, name) === partSize(row, index));
-}
-
-function unpackedSize(folder: string, name: string): number | undefined {
-  return ifFile(() =>
-    inRegular(join(folder, packFile(name)), (descriptor) => {
-      const end = Buffer.alloc(4);
-      readSync(descriptor, end, 0, 4, Math.max(0, fstatSync(descriptor).size - 4));
-      return end.readUInt32LE(0);
-    }),
-  );
+  return partsOf(row).every(([name, bytes]) => {
+    const end = Buffer.alloc(4);
+    ifFile(() =>
+      inRegular(join(folder, packFile(name)), (descriptor) =>
+        readSync(descriptor, end, 0, 4, Math.max(0, fstatSync(descriptor).size - 4)),
+      ),
+    );
+    return end.readUInt32LE(0) === bytes;
+  });
 }

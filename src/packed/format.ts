@@ -48,9 +48,11 @@ export function orderOf(path: string, asides: readonly string[]): string {
   return `${path.slice(aside.length)}\n${aside}`;
 }
 
-/** Bytes of a part of a long file, from its position. */
-export function partSize([, bytes]: LongRow, position: number): number {
-  return Math.min(largestPart, bytes - position * largestPart);
+/** The names of the packs or parts that have the content of a row, with their bytes when they are unpacked. */
+export function partsOf(row: PackRow | LongRow): (readonly [name: string, bytes: number])[] {
+  if (!isLong(row)) return [[row[1], row[2]]];
+  const [, bytes, , names] = row;
+  return names.map((name, index) => [name, Math.min(largestPart, bytes - index * largestPart)]);
 }
 
 /** Path of a pack or of a part in the packed site. */
@@ -66,8 +68,7 @@ export function isPackFile(path: string): boolean {
 
 /** The paths of all packs and parts that an index names. */
 export function filesOfIndex({ packs, long }: PackedIndex): ReadonlySet<string> {
-  const parts = long.flatMap(([, , , names]) => names);
-  return new Set([...packs.map(([, name]) => name), ...parts].map(packFile));
+  return new Set([...packs, ...long].flatMap(partsOf).map(([name]) => packFile(name)));
 }
 
 /** The text of an index: a line for each row, so that people can compare two. */
@@ -89,16 +90,9 @@ export function parseIndex(text: string): PackedIndex {
   const isRight =
     found === format &&
     typeof manifest === "string" &&
-    areRows(
-      asides?.map((folder) => [folder]),
-      "string",
-    ) &&
-    areRows(packs, "string,string,number") &&
-    packs.every(([, , bytes]) => isSize(bytes) && bytes <= largestPack) &&
-    areRows(long, "string,number,string,object") &&
-    long.every(
-      ([, bytes, , { length }]) => isSize(bytes) && length === Math.ceil(bytes / largestPart),
-    );
+    isListOf(asides, (folder): folder is string => typeof folder === "string") &&
+    isListOf(packs, isPackRow) &&
+    isListOf(long, isLongRow);
   if (!isRight) throw damaged(packedIndexName, "an index of packs", quote(text));
   return index;
 }
@@ -128,11 +122,9 @@ export function filesOfPack(
   const rows = ifJson(new TextDecoder().decode(list));
   const files = new Map<string, PackedContent>();
   let start = list.length + 1;
-  if (areRows(rows, "string,number,string")) {
-    for (const [path, size, sha256] of rows as readonly [string, number, string][]) {
-      files.set(path, { path, bytes: size, sha256, content: bytes.subarray(start, start + size) });
-      start += size;
-    }
+  for (const [path, size, sha256] of isListOf(rows, isFileRow) ? rows : []) {
+    files.set(path, { path, bytes: size, sha256, content: bytes.subarray(start, start + size) });
+    start += size;
   }
   const [found] = files.keys();
   if (start === bytes.length && found === first && files.size === Object(rows).length) return files;
@@ -154,12 +146,38 @@ function ifJson(text: string): unknown {
   }
 }
 
-/** Whether a value is a list of lists with values of these types. */
-function areRows(value: unknown, types: string): value is readonly unknown[][] {
-  const typesOf = (row: unknown) => Array.isArray(row) && row.map((item) => typeof item).join();
-  return Array.isArray(value) && value.every((row) => typesOf(row) === types);
+type FileRow = readonly [path: string, bytes: number, sha256: string];
+
+function isListOf<Item>(
+  value: unknown,
+  isItem: (item: unknown) => item is Item,
+): value is readonly Item[] {
+  return Array.isArray(value) && value.every(isItem);
 }
 
-function isSize(bytes: number): boolean {
-  return Number.isSafeInteger(bytes) && bytes >= 0;
+function isFileRow(row: unknown): row is FileRow {
+  return hasTypes<FileRow>(row, "string", "number", "string");
+}
+
+function isPackRow(row: unknown): row is PackRow {
+  return hasTypes<PackRow>(row, "string", "string", "number") && isSize(row[2], largestPack);
+}
+
+function isLongRow(row: unknown): row is LongRow {
+  if (!hasTypes<LongRow>(row, "string", "number", "string", "object")) return false;
+  const [, bytes, , parts] = row;
+  return isSize(bytes) && Object(parts).length === Math.ceil(bytes / largestPart);
+}
+
+/** Whether a value is a list of values of these types. */
+function hasTypes<Row>(row: unknown, ...types: string[]): row is Row {
+  return (
+    Array.isArray(row) &&
+    row.length === types.length &&
+    types.every((type, index) => typeof row[index] === type)
+  );
+}
+
+function isSize(bytes: number, most = Number.MAX_SAFE_INTEGER): boolean {
+  return Number.isSafeInteger(bytes) && bytes >= 0 && bytes <= most;
 }

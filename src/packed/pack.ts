@@ -3,16 +3,17 @@
  * that are new. These are staged next to the target and moved into it; then the index is replaced, in one step. Packs
  * that only the index before names stay until the next time, for readers that still have that index.
  */
-import { readdirSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
-import { digest, entriesBelow, isFilled, makeFolder, removeFiles } from "../disk/files.ts";
+import { digest, makeFolder } from "../disk/files.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
-import { packedIndexName } from "../routing/routes.ts";
+import { packedIndexName, packsFolder } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
+import { filesInSite } from "../site-folder/location.ts";
 import { unlistedFiles } from "../site-folder/manifest.ts";
 import { type Publication, withPublication } from "../site-folder/publication.ts";
 import { checkNotBuiltAgain, openPublished, publishedIn } from "../site-folder/published.ts";
@@ -26,7 +27,7 @@ import {
   type PackedIndex,
   type PackRow,
 } from "./format.ts";
-import { type PackPlan, planPacks } from "./plan.ts";
+import { planPacks } from "./plan.ts";
 import { writeLong, writePack } from "./write-packs.ts";
 
 export interface PackRequest {
@@ -75,7 +76,7 @@ export async function packSite(request: PackRequest, log: Log<PackPhase>): Promi
 }
 
 async function packInto(
-  { folder, isVerified, sync, signal }: PackRequest,
+  { folder, isVerified, signal }: PackRequest,
   publication: Publication,
   log: Log<PackPhase>,
 ): Promise<PackReport> {
@@ -85,17 +86,23 @@ async function packInto(
     verify(folder);
   }
   log.phase("compare");
-  const { plan, files, manifest } = planOf(folder);
+  const listed = [...openPublished(folder, "data").files()];
+  const unlisted = unlistedFiles.map((path) => {
+    return { path, ...(digest(join(folder, path)) ?? { bytes: 0, sha256: "" }) };
+  });
+  const [{ sha256: manifest } = { sha256: "" }] = unlisted;
+  const plan = planPacks([...listed, ...unlisted]);
   const before = indexBefore(out);
   // Where the index is damaged, its packs may be too.
-  const isRead = isVerified || before === undefined;
-  const isKept = (row: PackRow | LongRow) => (isRead ? isWhole : hasPacks)(out, row);
-  const newPacks = plan.packs.filter(({ row }) => !isKept(row));
-  const parts = new Map(before?.long.filter(isKept).map(([, , sha256, names]) => [sha256, names]));
-  const long = new Map(plan.long.map((file) => [file.sha256, file]));
-  const newFiles = [...long.values()].filter(({ sha256 }) => !parts.has(sha256));
-  log.phase("pack", newPacks.length + newFiles.length);
-  makeFolder(join(staged, "packs"));
+  const isKept = isVerified || before === undefined ? isWhole : hasPacks;
+  const newPacks = plan.packs.filter(({ row }) => !isKept(out, row));
+  const keptLong = before?.long.filter((row) => isKept(out, row)) ?? [];
+  /** The parts of long files, by hash: files with other paths may have the same content. */
+  const parts = new Map(keptLong.map(([, , sha256, names]) => [sha256, names]));
+  const newLong = new Map(plan.long.map((file) => [file.sha256, file]));
+  for (const sha256 of parts.keys()) newLong.delete(sha256);
+  log.phase("pack", newPacks.length + newLong.size);
+  makeFolder(join(staged, packsFolder));
   const turn = async () => {
     log.progress(1);
     await setImmediate();
@@ -106,26 +113,20 @@ async function packInto(
       writePack(folder, pack, staged);
       await turn();
     }
-    for (const file of newFiles) {
-      parts.set(file.sha256, writeLong(folder, file, staged));
+    for (const [sha256, file] of newLong) {
+      parts.set(sha256, writeLong(folder, file, staged));
       await turn();
     }
   } finally {
     checkNotBuiltAgain(folder, manifest, "pack");
   }
   log.phase("publish");
-  const index: PackedIndex = {
-    manifest,
-    asides: plan.asides,
-    packs: plan.packs.map(({ row }) => row),
-    long: plan.long.map(({ path, bytes, sha256 }) => [
-      path,
-      bytes,
-      sha256,
-      parts.get(sha256) ?? [],
-    ]),
-  };
-  return { files, ...commit(index, before, publication, sync) };
+  const packs = plan.packs.map(({ row }) => row);
+  const long = plan.long.map(({ path, bytes, sha256 }): LongRow => {
+    return [path, bytes, sha256, parts.get(sha256) ?? []];
+  });
+  const index = { manifest, asides: plan.asides, packs, long };
+  return { files: listed.length, ...place(index, before, publication) };
 }
 
 /** The index of the packed site before; undefined if there is none that can be read. */
@@ -149,54 +150,23 @@ function isWhole(out: string, row: PackRow | LongRow): boolean {
   }
 }
 
-/** The plan for the files of a folder, with those that its manifest does not list. */
-function planOf(folder: string): { plan: PackPlan; files: number; manifest: string } {
-  const manifest = openPublished(folder, "data");
-  const unlisted = unlistedFiles.map((path) => {
-    const found = digest(join(folder, path)) ?? { bytes: 0, sha256: "" };
-    return { path, ...found };
-  });
-  const files = [...manifest.files(), ...unlisted];
-  return {
-    plan: planPacks(files),
-    files: files.length - unlisted.length,
-    manifest: unlisted[0]?.sha256 ?? "",
-  };
-}
-
 /** Replaces the packed site, unless it is the same. */
-function commit(
+function place(
   index: PackedIndex,
   before: PackedIndex | undefined,
   publication: Publication,
-  sync: Sync,
 ): Omit<PackReport, "files"> {
   const { out, staged } = publication;
-  const packs = join(out, "packs");
   const named = filesOfIndex(index);
   const old = before === undefined ? new Set<string>() : filesOfIndex(before);
-  const added = readdirSync(join(staged, "packs"));
-  const report = {
-    new: added.length,
-    kept: named.size - added.length,
-    gone: [...old].filter((name) => !named.has(name)).length,
-  };
+  const added = readdirSync(join(staged, packsFolder)).length;
   const text = indexText(index);
-  if (added.length === 0 && before !== undefined && text === indexText(before)) return report;
-  writeFileSync(join(staged, packedIndexName), text);
-  if (!isFilled(out)) {
-    publication.placeStaged();
-    return report;
+  if (added > 0 || before === undefined || text !== indexText(before)) {
+    writeFileSync(join(staged, packedIndexName), text);
+    const stored = Array.from(filesInSite(out), ({ path }) => path).filter(isPackFile);
+    const unread = stored.filter((path) => !named.has(path) && !old.has(path));
+    publication.exchange(packedIndexName, unread);
   }
-  sync.all(staged, () => entriesBelow(staged));
-  makeFolder(packs);
-  const others = readdirSync(packs)
-    .map((name) => `packs/${name}`)
-    .filter((path) => isPackFile(path) && !named.has(path) && !old.has(path));
-  for (const name of added) renameSync(join(staged, "packs", name), join(packs, name));
-  sync.one(packs);
-  renameSync(join(staged, packedIndexName), join(out, packedIndexName));
-  sync.one(packs);
-  removeFiles(out, others);
-  return report;
+  const gone = [...old].filter((name) => !named.has(name)).length;
+  return { new: added, kept: named.size - added, gone };
 }

@@ -29,9 +29,8 @@ import {
   type PackRow,
   packFile,
   parseIndex,
-  partSize,
+  partsOf,
 } from "./format.ts";
-import { gunzip } from "./gunzip.ts";
 
 /**
  * Fetches a file of the packed site. With an ETag, the store may answer 304 if the file still has it. Any status but 200
@@ -68,6 +67,7 @@ const indexAge = 10_000;
 /** Unpacked packs that are kept, in bytes. The records of a filtered page lie in about 32 packs. */
 const keptBytes = 8 << 20;
 
+/** An unpacked pack. */
 interface Pack {
   readonly bytes: number;
   readonly files: ReadonlyMap<string, PackedContent>;
@@ -85,7 +85,7 @@ export function readPacked(fetch: FetchPacked, limit = keptBytes): PackedReader 
     if (known !== undefined && !isForced && Date.now() - asked < indexAge) return known.index;
     const response = await fetch(packedIndexName, known?.etag);
     if (response.status !== 304 || known === undefined) {
-      if (response.status !== 200) throw await missing(packedIndexName, response);
+      await checkFound(packedIndexName, response);
       const index = parseIndex(await response.text());
       known = { index, etag: response.headers.get("etag") ?? undefined };
     }
@@ -106,8 +106,11 @@ export function readPacked(fetch: FetchPacked, limit = keptBytes): PackedReader 
 
 type Keep = (row: PackRow, pack?: Pack) => Pack | undefined;
 
-/** Keeps the packs that were used last: a function that gives a kept pack, or keeps this one. */
-function keeper(limit: number): Keep {
+/**
+ * Keeps the packs that were used last, up to so many bytes.
+ * @returns a function that gives a kept pack, or keeps this one
+ */
+export function keeper(limit: number): Keep {
   // A map has its entries in the order in which they were set.
   const packs = new Map<string, Pack>();
   let total = 0;
@@ -134,8 +137,7 @@ function siteOf(index: PackedIndex, fetch: FetchPacked, keep: Keep): PackedSite 
       const row = rowOf(path, index);
       if (row === undefined) return undefined;
       if (isLong(row)) return longFile(fetch, row);
-      const kept = keep(row);
-      const reading = packs.get(row) ?? (kept ? Promise.resolve(kept) : readPack(fetch, row));
+      const reading = packs.get(row) ?? Promise.resolve(keep(row) ?? readPack(fetch, row));
       packs.set(row, reading);
       const pack = await reading;
       keep(row, pack);
@@ -174,18 +176,38 @@ async function readPack(fetch: FetchPacked, row: PackRow): Promise<Pack> {
   return { bytes: size, files: filesOfPack(bytes, row) };
 }
 
-async function unpack(fetch: FetchPacked, name: string, size: number) {
+/** Fetches and unpacks a pack or a part. Content that is longer than it should be is never unpacked any further. */
+async function unpack(
+  fetch: FetchPacked,
+  name: string,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const file = packFile(name);
   const response = await fetch(file);
-  if (response.status !== 200 || response.body === null) throw await missing(file, response);
-  return await gunzip(file, response.body, size);
+  await checkFound(file, response);
+  const packed = response.body ?? new ReadableStream();
+  const bytes = new Uint8Array(size);
+  let length = 0;
+  try {
+    // What every platform has: Node, browsers, and the functions of Netlify and Cloudflare.
+    for await (const piece of packed.pipeThrough(new DecompressionStream("gzip"))) {
+      if (length + piece.length <= size) bytes.set(piece, length);
+      length += piece.length;
+      if (length > size) break;
+    }
+  } catch (error) {
+    throw damaged(file, "gzip", error instanceof Error ? error.message : String(error));
+  }
+  if (length === size) return bytes;
+  throw damaged(file, `${size} bytes`, length > size ? "more" : `${length}`);
 }
 
-/** The error of a file that the store does not have. */
-async function missing(name: string, response: Response): Promise<AnthologyError> {
+/** Refuses the answer of a store that does not have the file. */
+async function checkFound(name: string, { status, body }: Response): Promise<void> {
+  if (status === 200) return;
   // In workerd an unread body keeps its connection.
-  await response.body?.cancel();
-  return damaged(name, "a file", `nothing (status ${response.status})`);
+  await body?.cancel();
+  throw damaged(name, "a file", `nothing (status ${status})`);
 }
 
 async function check(name: string, bytes: Uint8Array<ArrayBuffer>, digits: string): Promise<void> {
@@ -206,12 +228,13 @@ function shortFile({ path, bytes: size, sha256, content }: PackedContent): Packe
 }
 
 function longFile(fetch: FetchPacked, row: LongRow): PackedFile {
-  const [, size, sha256, parts] = row;
-  const part = async (index: number) => {
-    const name = parts[index] ?? "";
-    const bytes = await unpack(fetch, name, partSize(row, index));
-    await check(packFile(name), bytes, name);
-    return bytes;
+  const [, size, sha256] = row;
+  const parts = partsOf(row);
+  const readPart = async (index: number) => {
+    const [name, bytes] = parts[index] ?? ["", 0];
+    const part = await unpack(fetch, name, bytes);
+    await check(packFile(name), part, name);
+    return part;
   };
   return {
     size,
@@ -219,13 +242,13 @@ function longFile(fetch: FetchPacked, row: LongRow): PackedFile {
     read: async (start = 0, end = size) => {
       let index = Math.floor(start / largestPart);
       // Read before the answer begins: a part that is gone must not end it.
-      let next: Uint8Array<ArrayBuffer> | undefined = await part(index);
+      let next: Uint8Array<ArrayBuffer> | undefined = await readPart(index);
       return new ReadableStream({
         pull: async (controller) => {
           const from = index * largestPart;
-          const bytes = next ?? (await part(index));
+          const part = next ?? (await readPart(index));
           next = undefined;
-          controller.enqueue(bytes.subarray(Math.max(0, start - from), end - from));
+          controller.enqueue(part.subarray(Math.max(0, start - from), end - from));
           index += 1;
           if (index * largestPart >= end) controller.close();
         },

@@ -46,20 +46,20 @@ function readUnfinished(file: string): readonly string[] | undefined {
 export async function readHeld(target: PublishTarget, work: string): Promise<Held> {
   const [list, file] = [join(work, "unfinished"), join(work, "published.json")];
   const isInterrupted = await target.fetch(unfinishedName, list);
-  await target.fetch(manifestName, file);
+  const isThere = await target.fetch(manifestName, file);
   if (isInterrupted) {
     const paths = readUnfinished(list);
-    const files = readableFiles(file, target);
+    const files = isThere ? readableFiles(file, target) : [];
     // Without the list, no hash can be trusted.
     const doubted = paths === undefined ? withoutHashes(files) : files;
     return { manifestHash: undefined, files: doubted, uncertain: paths ?? [] };
   }
-  const files = openHeld(file, target)?.files() ?? [];
+  const files = isThere ? openHeld(file, target).files() : [];
   return { manifestHash: digest(file)?.sha256, files, uncertain: [] };
 }
 
-/** Opens a published manifest of any version of this program; undefined if there is none. */
-function openHeld(file: string, target: PublishTarget): OpenManifest<void> | undefined {
+/** Opens a published manifest of any version of this program. */
+function openHeld(file: string, target: PublishTarget): OpenManifest<void> {
   const name = target.nameOf(manifestName);
   const wrong = (reason: string) =>
     new AnthologyError("run", `${name} is not a manifest of anthology-build: ${reason}`, {
@@ -71,7 +71,7 @@ function openHeld(file: string, target: PublishTarget): OpenManifest<void> | und
 /** The files of a manifest up to the first fault: not every target replaces a file in one step. */
 function* readableFiles(file: string, target: PublishTarget): Generator<ManifestFile> {
   try {
-    yield* openHeld(file, target)?.files() ?? [];
+    yield* openHeld(file, target).files();
   } catch (error) {
     if (!(error instanceof AnthologyError)) throw error;
   }

@@ -115,7 +115,7 @@ async function publishFrom(
   for (const name of unlistedFiles) copyFileSync(join(folder, name), join(work, name));
   const sha256 = digest(join(work, manifestName))?.sha256;
   const held = await readHeld(target, work);
-  const changes = compareSites(readManifest(work)?.files() ?? [], held, target);
+  const changes = compareSites(readManifest(work).files(), held, target);
   const isUpToDate =
     Object.values(changes).every(({ length }) => length === 0) && held.manifestHash === sha256;
   if (isDryRun || isUpToDate) return { changes, isUpToDate };

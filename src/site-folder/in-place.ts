@@ -8,7 +8,7 @@
  */
 
 import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import {
   checkReplaceable,
@@ -22,16 +22,28 @@ import {
 import { isThere } from "../disk/is-there.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName } from "../routing/routes.ts";
 
 interface Replacement {
   readonly out: string;
   readonly work: string;
   readonly staged: string;
-  /** The new manifest, a file in the work folder. */
-  readonly manifest: string;
+  /** The staged file that is moved last: it tells which files the site has. */
+  readonly last: string;
   /** Paths of files that the new site does not have. */
   readonly removed: readonly string[];
+}
+
+/**
+ * Replaces a site whose files no other site has: it stays complete until the last file is moved.
+ * @throws an error that leaves the old site unchanged
+ */
+export function exchangeSite(replacement: Replacement, sync: Sync): void {
+  const { out, work, staged, removed } = replacement;
+  const files = [...filesBelow(staged)];
+  checkReplaceable(out, [...files, ...removed]);
+  sync.all(work, () => entriesBelow(staged));
+  moveFiles(files, replacement, sync);
 }
 
 /**
@@ -39,12 +51,12 @@ interface Replacement {
  * @throws AnthologyError of kind `mixed` if the disk fails on the way; any other error leaves the old site unchanged
  */
 export function replaceSite(replacement: Replacement, sync: Sync): void {
-  const { out, work, staged, manifest, removed } = replacement;
+  const { out, work, staged, removed } = replacement;
   const files = [...filesBelow(staged)];
-  checkReplaceable(out, [...files, ...removed, manifestName, halfAppliedName]);
+  checkReplaceable(out, [...files, ...removed, halfAppliedName]);
   const [newMarker, marker] = [join(work, halfAppliedName), join(out, halfAppliedName)];
   writeFileSync(newMarker, markerText);
-  sync.all(work, () => [newMarker, manifest, ...entriesBelow(staged)]);
+  sync.all(work, () => [newMarker, ...entriesBelow(staged)]);
   // If an earlier build was interrupted, the marker must stay.
   const wasBegun = isThere(marker);
   let isBegun = wasBegun;
@@ -52,18 +64,28 @@ export function replaceSite(replacement: Replacement, sync: Sync): void {
   try {
     sync.one(out);
     isBegun = true;
-    for (const path of files) moveInto(`${staged}/${path}`, `${out}/${path}`);
-    removeFiles(out, removed);
     // The earlier build may have made folders for files that it did not move.
     if (wasBegun) removeEmptyFolders(out);
-    sync.all(out, () => [...existingFolders(out, [...files, ...removed]), out]);
-    renameSync(manifest, join(out, manifestName));
-    sync.one(out);
+    moveFiles(files, replacement, sync);
     rmSync(marker);
   } catch (error) {
     if (!isBegun && isRemoved(marker)) throw error;
     throw mixed(out, error);
   }
+}
+
+function moveFiles(
+  files: readonly string[],
+  { out, staged, last, removed }: Replacement,
+  sync: Sync,
+): void {
+  for (const path of files) {
+    if (path !== last) moveInto(`${staged}/${path}`, `${out}/${path}`);
+  }
+  removeFiles(out, removed);
+  sync.all(out, () => [...existingFolders(out, [...files, ...removed]), out]);
+  renameSync(join(staged, last), join(out, last));
+  sync.one(dirname(join(out, last)));
 }
 
 function isRemoved(file: string): boolean {

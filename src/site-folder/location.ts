@@ -26,11 +26,20 @@ export function* filesInSite(out: string): Generator<{ readonly path: string }> 
   for (const path of filesBelow(out)) if (!path.startsWith(`${innerWorkFolder}/`)) yield { path };
 }
 
-/** Path of the note that a build writes next to a folder, whose links must be resolved. */
-export function noteNextTo(out: string): string {
-  return `${outerWorkFolder(out)}.json`;
+/** Files that a build leaves next to its folder for the next one. Without the note, the others are useless. */
+export interface Memory {
+  readonly note: string;
+  /** What the build made, and a copy of its snapshot. */
+  readonly units: string;
+  readonly snapshot: string;
 }
 
+/** The files that stay next to a work folder when that is removed. */
+export function memoryOf(work: string): Memory {
+  return { note: `${work}.json`, units: `${work}.state`, snapshot: `${work}.snapshot` };
+}
+
+/** The work folder next to a folder, whose links must be resolved. */
 export function outerWorkFolder(out: string): string {
   return join(dirname(out), `.${basename(out)}${innerWorkFolder}`);
 }

@@ -1,8 +1,10 @@
 /** The manifest: every published file with its size and hash, and the snapshot and options of the build. */
-import { explainDiskError, hasCode } from "../disk/errors.ts";
-import { fileLines } from "../disk/files.ts";
+import { StringDecoder } from "node:string_decoder";
+import { explainDiskError, explained } from "../disk/errors.ts";
+import { piecesOf } from "../disk/files.ts";
 import { AnthologyError, type ErrorKind, quote } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
+import { linesIn } from "../model/lines.ts";
 import type { Manifest } from "../model/published.ts";
 import { manifestName } from "../routing/routes.ts";
 import { packageValidator } from "../validation/validator.ts";
@@ -47,17 +49,23 @@ const fileLine =
   /^\{"path":"((?:\.?[\w~:@%+,=-][\w.~:@%+,=-]*\/)*\.?[\w~:@%+,=-][\w.~:@%+,=-]*)","bytes":(\d{1,15}),"sha256":"([0-9a-f]{64})"\},?$/;
 
 /**
- * The manifest in a folder, or undefined if there is none.
+ * The manifest in a folder.
+ * @param pieces gives its bytes if the folder is packed
  * @throws AnthologyError of this kind if the file is not a manifest of this version
  */
-export function readManifest(folder: string, kind: ErrorKind = "data"): OpenManifest | undefined {
+export function readManifest(
+  folder: string,
+  kind: ErrorKind = "data",
+  pieces?: () => Iterable<Uint8Array>,
+): OpenManifest {
   const file = `${folder}/${manifestName}`;
   const wrong = (reason: string) => notOurs(file, kind, reason, "build it again");
-  return openManifest(file, wrong, (manifest, check) => {
+  const headOf = (manifest: unknown, check: Check) => {
     check("manifest", manifest);
     const { files: _, ...head } = manifest as Manifest;
     return head;
-  });
+  };
+  return openManifest(file, wrong, headOf, pieces);
 }
 
 /**
@@ -66,7 +74,7 @@ export function readManifest(folder: string, kind: ErrorKind = "data"): OpenMani
  */
 export function listedFiles(file: string): Iterable<ManifestFile> {
   const wrong = (reason: string) => notOurs(file, "run", reason, "build it again with --force");
-  return openManifest(file, wrong, checkGenerator)?.files() ?? [];
+  return openManifest(file, wrong, checkGenerator).files();
 }
 
 /** Checks that this program wrote the manifest. */
@@ -83,8 +91,11 @@ function notOurs(file: string, kind: ErrorKind, reason: string, remedy: string):
 /** Throws if a value does not match its schema; `at` is the pointer to the value. */
 export type Check = (schema: string, value: unknown, at?: string) => void;
 
+/** Most characters of a line (docs/limits.md). Paths and the options of a build are far shorter. */
+const longestLine = 1_000_000;
+
 /**
- * The manifest in a file, or undefined if there is no file.
+ * The manifest in a file.
  * @param wrong makes the error that says why the file is not a manifest
  * @param headOf checks the head, and returns the part of it that the caller needs
  */
@@ -92,28 +103,29 @@ export function openManifest<Head>(
   file: string,
   wrong: (reason: string) => AnthologyError,
   headOf: (head: unknown, check: Check) => Head,
-): OpenManifest<Head> | undefined {
+  pieces: () => Iterable<Uint8Array> = () => piecesOf(file),
+): OpenManifest<Head> {
   const check: Check = (schema, value, at = "") => {
     const [fault] = packageValidator().faults(schema, value);
     if (fault === undefined) return;
     const { pointer, expected, found } = fault;
     throw wrong(`${`${at}${pointer}` || "/"}: expected ${expected}, found ${found}`);
   };
-  let first: string | undefined;
-  try {
-    first = firstLine(file);
-  } catch (error) {
-    throw explainDiskError(error, `read ${file}`);
-  }
-  if (first === undefined) return undefined;
+  const lines = () =>
+    linesIn(textsIn(pieces()), longestLine, (line) => {
+      const message = `${file}, line ${line}: expected at most ${longestLine} characters, found more`;
+      const hint = "another program wrote this file: name another folder, or remove the file";
+      return new AnthologyError("run", message, { hint });
+    });
+  const first = explained(`read ${file}`, () => firstOf(lines()));
   return {
     head: headOf(parseHead(first, wrong), check),
     files: function* () {
       let last = "";
       try {
-        const lines = fileLines(file);
-        lines.next();
-        for (const line of lines) {
+        const rest = lines();
+        rest.next();
+        for (const line of rest) {
           if (line === closing) return;
           const [, path = "", bytes, sha256 = ""] = fileLine.exec(line) ?? [];
           if (path <= last) {
@@ -130,15 +142,15 @@ export function openManifest<Head>(
   };
 }
 
-/** The first line of a file; undefined if there is no file. */
-function firstLine(file: string): string | undefined {
-  try {
-    for (const line of fileLines(file)) return line;
-    return "";
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
-    throw error;
-  }
+/** The first line; the file is closed then. */
+function firstOf(lines: Iterable<string>): string {
+  for (const line of lines) return line;
+  return "";
+}
+
+function* textsIn(pieces: Iterable<Uint8Array>): Generator<string> {
+  const decoder = new StringDecoder("utf8");
+  for (const piece of pieces) yield decoder.write(piece);
 }
 
 function parseHead(first: string, wrong: (reason: string) => AnthologyError): unknown {

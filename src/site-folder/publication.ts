@@ -34,13 +34,14 @@ import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
-import { replaceSite } from "./in-place.ts";
+import { exchangeSite, replaceSite } from "./in-place.ts";
 import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
 import {
   clearWorkFolder,
   filesInSite,
   lockWorkFolder,
-  noteNextTo,
+  type Memory,
+  memoryOf,
   realFolder,
   workFolder,
 } from "./location.ts";
@@ -89,6 +90,8 @@ export class Publication {
   readonly work: string;
   /** False if an earlier publication was interrupted, and `out` holds files of two builds. */
   readonly isWhole: boolean;
+  /** Undefined if the work folder is inside the published one. */
+  readonly memory: Memory | undefined;
   readonly #location: SiteLocation;
   /** The folder of the releases, or the published folder. */
   readonly #folder: string;
@@ -108,6 +111,7 @@ export class Publication {
     this.#work = isInPlace ? workFolder(this.#folder) : workOfReleases(this.#folder);
     this.staged = join(this.#work, "files");
     this.work = join(this.#work, "work");
+    if (!isInPlace || dirname(this.#work) !== this.#folder) this.memory = memoryOf(this.#work);
     this.#lock = lockWorkFolder(this.#work, location.folder);
     try {
       clearWorkFolder(this.#work);
@@ -131,31 +135,44 @@ export class Publication {
    * @param removed paths of published files that the site no longer has, known when the last file was taken
    */
   commit(head: ManifestHead, files: Iterable<ManifestFile>, removed: readonly string[]): Commit {
+    const isAlike = this.isWhole && !isFilled(this.staged);
+    makeFolder(this.staged);
     const taking = takeInventory(head, files);
-    const manifest = join(this.#work, `${manifestName}.part`);
-    const { sha256, bytes } = writeText(manifest, manifestText(head, taking.files));
+    const manifest = writeText(join(this.staged, manifestName), manifestText(head, taking.files));
     const inventory = taking.end();
-    const text = buildFileText(head, { sha256, bytes }, inventory);
-    const done = { inventory, manifest: sha256, buildFile: hash("sha256", text) };
-    const isFirst = !isFilled(this.out);
-    const isAlike = !isFirst && this.isWhole && !isFilled(this.staged);
-    if (isAlike && this.#arePublished(done)) {
+    const text = buildFileText(head, manifest, inventory);
+    const done = { inventory, manifest: manifest.sha256, buildFile: hash("sha256", text) };
+    const has = (name: string, sha256: string) => digest(join(this.out, name))?.sha256 === sha256;
+    if (isAlike && has(manifestName, done.manifest) && has(buildFileName, done.buildFile)) {
       this.flushPublished();
       return { ...done, changed: false };
     }
-    makeFolder(this.staged);
     writeFileSync(join(this.staged, buildFileName), text);
-    const { staged, out } = this;
+    this.#place(manifest.sha256, removed);
+    return { ...done, changed: true };
+  }
+
+  #place(sha256: string, removed: readonly string[]): void {
+    const { out, staged } = this;
     const work = this.#work;
     if (this.#location.kind === "releases") {
-      const current = isFirst ? undefined : out;
-      const release = { staged, manifest, sha256, keep: this.#location.keep };
+      const current = isFilled(out) ? out : undefined;
+      const release = { staged, sha256, keep: this.#location.keep };
       publishRelease({ folder: this.#folder, work, current }, release, this.#sync);
-    } else if (isFirst) {
-      renameSync(manifest, join(staged, manifestName));
-      this.placeStaged();
-    } else replaceSite({ out, work, staged, manifest, removed }, this.#sync);
-    return { ...done, changed: true };
+    } else if (isFilled(out)) {
+      replaceSite({ out, work, staged, last: manifestName, removed }, this.#sync);
+    } else this.placeStaged();
+  }
+
+  /**
+   * Publishes staged files that share no path with others that a reader may still need.
+   * @param last the one that tells which files the site has
+   * @param removed paths of published files that no reader needs
+   */
+  exchange(last: string, removed: readonly string[]): void {
+    const { out, staged } = this;
+    if (!isFilled(out)) this.placeStaged();
+    else exchangeSite({ out, work: this.#work, staged, last, removed }, this.#sync);
   }
 
   /** Makes the staged folder the published one, which is missing or empty. */
@@ -164,11 +181,6 @@ export class Publication {
     if (isThere(this.out)) rmdirSync(this.out);
     renameSync(this.staged, this.out);
     this.#sync.one(dirname(this.out));
-  }
-
-  #arePublished({ manifest, buildFile }: Pick<Commit, "manifest" | "buildFile">): boolean {
-    const hashOf = (name: string) => digest(join(this.out, name))?.sha256;
-    return hashOf(manifestName) === manifest && hashOf(buildFileName) === buildFile;
   }
 
   /** Flushes the published files to the disk, which an earlier build may not have done. */
@@ -191,11 +203,10 @@ export class Publication {
 
   /** Reads the note of the last build; undefined if there is none, or if the disk cannot read it. */
   readNote(): string | undefined {
-    const file = this.#note;
-    const isFile = file !== undefined && lstatSync(file, { throwIfNoEntry: false })?.isFile();
-    if (isFile !== true) return undefined;
+    const { note } = this.memory ?? {};
+    if (note === undefined || !lstatSync(note, { throwIfNoEntry: false })?.isFile()) return;
     try {
-      return readFileSync(file, "utf8");
+      return readFileSync(note, "utf8");
     } catch (error) {
       if (hasCode(error, "EIO")) return undefined;
       throw error;
@@ -204,29 +215,18 @@ export class Publication {
 
   /** Writes the note for the next build next to `out`. It may be deleted at any time. */
   writeNote(text: string): void {
+    if (this.memory === undefined) return;
     const part = join(this.#work, "note");
-    if (this.#note === undefined) return;
     writeFileSync(part, text);
-    renameSync(part, this.#note);
+    renameSync(part, this.memory.note);
   }
 
-  /** Files next to the note, which are useless without it: what the last build made, and a copy of its snapshot. */
-  get memory(): { readonly units: string; readonly snapshot: string } | undefined {
-    const start = this.#note?.replace(/json$/, "");
-    return start === undefined
-      ? undefined
-      : { units: `${start}state`, snapshot: `${start}snapshot` };
-  }
-
-  /** Removes the note, and the files next to it. */
+  /** Makes the next build start anew. */
   forget(): void {
-    const { units, snapshot } = this.memory ?? {};
-    for (const file of [this.#note, units, snapshot]) {
-      if (file !== undefined) rmSync(file, { force: true });
-    }
+    for (const file of Object.values(this.memory ?? {})) rmSync(file, { force: true });
   }
 
-  /** Gives up the right to publish. Leaves only the note next to `out`. */
+  /** Gives up the right to publish. Leaves only the memory next to `out`. */
   close(): void {
     try {
       clearWorkFolder(this.#work);
@@ -242,11 +242,5 @@ export class Publication {
     for (let at = dirname(this.#work); at.startsWith(this.#above); at = dirname(at)) {
       removeIfEmpty(at);
     }
-  }
-
-  /** The note is next to the work folder; there is none if the work folder is inside the published one. */
-  get #note(): string | undefined {
-    if (this.#location.kind === "releases") return `${this.#work}.json`;
-    return dirname(this.#work) === this.out ? undefined : noteNextTo(this.out);
   }
 }

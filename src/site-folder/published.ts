@@ -38,8 +38,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
       hint: "a build was interrupted while it was published; run the build again to finish it",
     });
   }
-  const manifest = readManifest(folder, kind);
-  if (manifest !== undefined) return manifest;
+  if (isThere(join(folder, manifestName))) return readManifest(folder, kind);
   if (isThere(join(folder, currentName, manifestName))) {
     throw new AnthologyError("run", `${folder} is a folder of releases, not a site`, {
       hint: `name the current release: ${join(folder, currentName)}`,

@@ -46,9 +46,9 @@ interface Releases {
 }
 
 interface NewRelease {
+  /** Folder of its new and changed files and its manifest. */
   readonly staged: string;
-  /** Its manifest, a file in the work folder, with its hash. */
-  readonly manifest: string;
+  /** SHA-256 of its manifest. */
   readonly sha256: string;
   readonly keep: number;
 }
@@ -133,8 +133,7 @@ export function publishRelease(releases: Releases, release: NewRelease, sync: Sy
   const surplus = surplusOf(releases, release.keep - 1);
   const spare = spareOf(releases, surplus);
   const made = join(work, "release");
-  make(spare, releases, release, made);
-  renameSync(release.manifest, join(made, manifestName));
+  make(spare, releases, release.staged, made);
   sync.all(work, () => entriesBelow(made));
   const name = `${nextNumber(folder)}-${shortHash(release.sha256)}`;
   renameSync(made, join(folder, name));
@@ -173,9 +172,10 @@ export function listReleases(path: string): ListedRelease[] {
 
 /** What a manifest of any version says of its snapshot; undefined if it is damaged. */
 function snapshotOf(manifest: string): Partial<ManifestHead["snapshot"]> | undefined {
+  if (!isThere(manifest)) return undefined;
   const wrong = (reason: string) => new AnthologyError("data", reason);
   try {
-    return openManifest<Partial<ManifestHead>>(manifest, wrong, Object)?.head.snapshot;
+    return openManifest<Partial<ManifestHead>>(manifest, wrong, Object).head.snapshot;
   } catch (error) {
     if (error instanceof AnthologyError && error.kind === "data") return undefined;
     throw error;
@@ -293,7 +293,7 @@ function shortHash(sha256: string): string {
 function make(
   spare: string | undefined,
   { folder, current }: Releases,
-  { staged, manifest }: NewRelease,
+  staged: string,
   made: string,
 ): void {
   const own = new Set(filesBelow(staged));
@@ -301,7 +301,7 @@ function make(
   const old = spare === undefined ? [] : listedFiles(join(before, manifestName));
   const gone: string[] = [];
   const linked: string[] = [];
-  for (const [was, file] of sideBySide(old, listedFiles(manifest))) {
+  for (const [was, file] of sideBySide(old, listedFiles(join(staged, manifestName)))) {
     if (file === undefined) gone.push(was.path);
     else if (
       !own.has(file.path) &&

@@ -140,6 +140,12 @@ const others: Readonly<Record<string, [() => void, ErrorKind, message: string, h
     () => write("manifest.json", " <!DOCTYPE html>"),
     ...(["data", `${notOurs} it is a web page`, buildAgain] as const),
   ],
+  "has a manifest with a line that is too long": [
+    () => write("manifest.json", "b".repeat(1_000_001)),
+    "run",
+    "{out}/manifest.json, line 1: expected at most 1000000 characters, found more",
+    "another program wrote this file: name another folder, or remove the file",
+  ],
   "has a manifest of another form": [
     () => write("manifest.json", "[]"),
     ...(["data", `${notOurs} /: expected an object, found []`, buildAgain] as const),

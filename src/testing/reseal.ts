@@ -12,8 +12,7 @@ import {
 } from "../site-folder/manifest.ts";
 
 export function reseal(folder: string): void {
-  const { head } = readManifest(folder) ?? {};
-  if (head === undefined) throw new Error(`${folder} has no manifest`);
+  const { head } = readManifest(folder);
   const listed = [...filesInSite(folder)].filter(({ path }) => !unlistedFiles.includes(path));
   const found = listed.map(({ path }) => {
     const { bytes = 0, sha256 = "" } = digest(join(folder, path)) ?? {};

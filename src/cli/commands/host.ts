@@ -9,6 +9,7 @@ import type { RepositoryFile } from "../../hosts/configuration.ts";
 import { githubPagesLimits } from "../../hosts/github-pages.ts";
 import { configurations, repositoryHosts, webServers } from "../../hosts/index.ts";
 import { AnthologyError } from "../../model/errors.ts";
+import { manifestName } from "../../routing/routes.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -117,7 +118,9 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
   }
   const builtFor = isPacked
     ? await baseUrlOf(packedFolderStore(folder))
-    : readManifest(folder)?.head.options.base_url;
+    : isThere(join(folder, manifestName))
+      ? readManifest(folder).head.options.base_url
+      : undefined;
   const baseUrl = flags.baseUrl === undefined ? builtFor : parseBaseUrl(flags.baseUrl);
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no manifest.json in ${folder}: nothing was published there`, {

@@ -102,8 +102,7 @@ function openSite(name: string, called: string, place: PreviousPlace, file: stri
   const wrong = (reason: string, hint?: string) =>
     refusal(called, `${place.manifest} cannot be used: ${reason}`, hint);
   const manifest = openManifest(file, wrong, (value, check) => readHead(value, check, wrong));
-  const manifestHash = digest(file)?.sha256;
-  if (manifest === undefined || manifestHash === undefined) throw wrong("it is gone");
+  const { sha256: manifest_sha256 = "" } = digest(file) ?? {};
   const { snapshot, options, collections } = manifest.head;
   const names = collections.map((collection) => collection.name);
   const { dumps, feed } = comparedFiles(manifest.files(), names);
@@ -118,7 +117,7 @@ function openSite(name: string, called: string, place: PreviousPlace, file: stri
   }
   return {
     name,
-    identity: { snapshot_sha256: snapshot.sha256, manifest_sha256: manifestHash },
+    identity: { snapshot_sha256: snapshot.sha256, manifest_sha256 },
     hashOf: (collection) => dumps.get(collection)?.sha256,
     fetchFeed: async () => feed && readFileSync(await place.fetchFile(feed), "utf8"),
     fetchRecords: async (otherHash) => {
