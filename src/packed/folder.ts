@@ -19,8 +19,8 @@ import {
   type PackedIndex,
   type PackRow,
   packFile,
+  packsOf,
   parseIndex,
-  partsOf,
 } from "./format.ts";
 import { type FetchPacked, keeper, rowOf } from "./reader.ts";
 
@@ -78,7 +78,7 @@ export function* contentsOf(
   }
   const [path, bytes, sha256] = row;
   const whole = createHash("sha256");
-  for (const [name, size] of partsOf(row)) {
+  for (const [name, size] of packsOf(row)) {
     const part = unpack(folder, name, size);
     whole.update(part);
     yield [{ path, bytes, sha256 }, part];
@@ -142,7 +142,7 @@ function compare(name: string, found: string, digits: string): void {
 
 /** Whether the packs of a row are there, and their ends say that they have the right size when they are unpacked. */
 export function hasPacks(folder: string, row: PackRow | LongRow): boolean {
-  return partsOf(row).every(([name, bytes]) => {
+  return packsOf(row).every(([name, bytes]) => {
     const end = Buffer.alloc(4);
     ifFile(() =>
       inRegular(join(folder, packFile(name)), (descriptor) =>

@@ -49,7 +49,7 @@ export function orderOf(path: string, asides: readonly string[]): string {
 }
 
 /** The names of the packs or parts that have the content of a row, with their bytes when they are unpacked. */
-export function partsOf(row: PackRow | LongRow): (readonly [name: string, bytes: number])[] {
+export function packsOf(row: PackRow | LongRow): (readonly [name: string, bytes: number])[] {
   if (!isLong(row)) return [[row[1], row[2]]];
   const [, bytes, , names] = row;
   return names.map((name, index) => [name, Math.min(largestPart, bytes - index * largestPart)]);
@@ -68,7 +68,7 @@ export function isPackFile(path: string): boolean {
 
 /** The paths of all packs and parts that an index names. */
 export function filesOfIndex({ packs, long }: PackedIndex): ReadonlySet<string> {
-  return new Set([...packs, ...long].flatMap(partsOf).map(([name]) => packFile(name)));
+  return new Set([...packs, ...long].flatMap(packsOf).map(([name]) => packFile(name)));
 }
 
 /** The text of an index: a line for each row, so that people can compare two. */

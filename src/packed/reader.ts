@@ -28,8 +28,8 @@ import {
   type PackedIndex,
   type PackRow,
   packFile,
+  packsOf,
   parseIndex,
-  partsOf,
 } from "./format.ts";
 
 /**
@@ -229,7 +229,7 @@ function shortFile({ path, bytes: size, sha256, content }: PackedContent): Packe
 
 function longFile(fetch: FetchPacked, row: LongRow): PackedFile {
   const [, size, sha256] = row;
-  const parts = partsOf(row);
+  const parts = packsOf(row);
   const readPart = async (index: number) => {
     const [name, bytes] = parts[index] ?? ["", 0];
     const part = await unpack(fetch, name, bytes);

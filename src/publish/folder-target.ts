@@ -17,7 +17,7 @@ import { createSync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
-import { memoryOf, outerWorkFolder, realFolder } from "../site-folder/location.ts";
+import { outerWorkFolder, realFolder, savedStateOf } from "../site-folder/location.ts";
 import { unfinishedName } from "./held.ts";
 import type { PublishTarget, TargetContext } from "./target.ts";
 
@@ -32,7 +32,7 @@ export function checkTargetFolder(name: string, site: string): void {
   const inputs = [{ name: `the site ${site}`, path: site }];
   const marks = [manifestName, packedIndexName, unfinishedName, partName];
   checkFolder(name, inputs, { called: `the target ${name}`, marks, takeOver: "empty it first" });
-  if (isThere(memoryOf(outerWorkFolder(realFolder(name))).note)) {
+  if (isThere(savedStateOf(outerWorkFolder(realFolder(name))).note)) {
     throw new AnthologyError("run", `the target ${name}: it was built here, not published here`, {
       hint: "name the target first: anthology-build publish <target> [folder]",
     });

@@ -27,7 +27,7 @@ export function* filesInSite(out: string): Generator<{ readonly path: string }> 
 }
 
 /** Files that a build leaves next to its folder for the next one. Without the note, the others are useless. */
-export interface Memory {
+export interface SavedState {
   readonly note: string;
   /** What the build made, and a copy of its snapshot. */
   readonly units: string;
@@ -35,7 +35,7 @@ export interface Memory {
 }
 
 /** The files that stay next to a work folder when that is removed. */
-export function memoryOf(work: string): Memory {
+export function savedStateOf(work: string): SavedState {
   return { note: `${work}.json`, units: `${work}.state`, snapshot: `${work}.snapshot` };
 }
 

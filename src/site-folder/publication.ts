@@ -40,9 +40,9 @@ import {
   clearWorkFolder,
   filesInSite,
   lockWorkFolder,
-  type Memory,
-  memoryOf,
   realFolder,
+  type SavedState,
+  savedStateOf,
   workFolder,
 } from "./location.ts";
 import { buildFileName, type ManifestHead, manifestText } from "./manifest.ts";
@@ -91,7 +91,7 @@ export class Publication {
   /** False if an earlier publication was interrupted, and `out` holds files of two builds. */
   readonly isWhole: boolean;
   /** Undefined if the work folder is inside the published one. */
-  readonly memory: Memory | undefined;
+  readonly savedState: SavedState | undefined;
   readonly #location: SiteLocation;
   /** The folder of the releases, or the published folder. */
   readonly #folder: string;
@@ -111,7 +111,8 @@ export class Publication {
     this.#work = isInPlace ? workFolder(this.#folder) : workOfReleases(this.#folder);
     this.staged = join(this.#work, "files");
     this.work = join(this.#work, "work");
-    if (!isInPlace || dirname(this.#work) !== this.#folder) this.memory = memoryOf(this.#work);
+    if (!isInPlace || dirname(this.#work) !== this.#folder)
+      this.savedState = savedStateOf(this.#work);
     this.#lock = lockWorkFolder(this.#work, location.folder);
     try {
       clearWorkFolder(this.#work);
@@ -203,7 +204,7 @@ export class Publication {
 
   /** Reads the note of the last build; undefined if there is none, or if the disk cannot read it. */
   readNote(): string | undefined {
-    const { note } = this.memory ?? {};
+    const { note } = this.savedState ?? {};
     if (note === undefined || !lstatSync(note, { throwIfNoEntry: false })?.isFile()) return;
     try {
       return readFileSync(note, "utf8");
@@ -215,15 +216,15 @@ export class Publication {
 
   /** Writes the note for the next build next to `out`. It may be deleted at any time. */
   writeNote(text: string): void {
-    if (this.memory === undefined) return;
+    if (this.savedState === undefined) return;
     const part = join(this.#work, "note");
     writeFileSync(part, text);
-    renameSync(part, this.memory.note);
+    renameSync(part, this.savedState.note);
   }
 
   /** Makes the next build start anew. */
   forget(): void {
-    for (const file of Object.values(this.memory ?? {})) rmSync(file, { force: true });
+    for (const file of Object.values(this.savedState ?? {})) rmSync(file, { force: true });
   }
 
   /** Gives up the right to publish. Leaves only the memory next to `out`. */

@@ -83,7 +83,7 @@ export function openMemo(folder: Publication, settings: Settings): Memo {
     current: isCurrent && isThere ? last.summary : undefined,
     lastUnits: () => (isUsable && isThere ? unitsOf(folder, last, snapshotFile) : undefined),
     keep: (unitsFile, { manifest, buildFile }, summary) => {
-      const files = folder.memory;
+      const files = folder.savedState;
       if (files === undefined) return;
       renameSync(unitsFile, files.units);
       try {
@@ -130,7 +130,7 @@ function writeNote(
 }
 
 function unitsOf(folder: Publication, last: Note, snapshotFile: string): LastUnits | undefined {
-  const files = folder.memory;
+  const files = folder.savedState;
   if (files === undefined) return undefined;
   if (hashOf(files.units) !== last.state || hashOf(files.snapshot) !== last.snapshot)
     return undefined;
