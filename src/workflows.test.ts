@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { githubPagesFiles } from "./hosts/github-pages.ts";
+import { githubPagesFiles } from "./hosts/repositories.ts";
 import { jobsOf, scriptsOf } from "./testing/workflow.ts";
 
 const root = new URL("../", import.meta.url);

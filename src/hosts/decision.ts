@@ -27,14 +27,14 @@ import {
  * Gives a variable the value of the first pattern that matches a text. `{name}` in a text or value is a variable, `{1}` a
  * group of the pattern.
  */
-export interface Table {
+interface Table {
   readonly name: string;
   readonly of: string;
   readonly rows: readonly (readonly [pattern: string, value: string])[];
   readonly note: string;
 }
 
-export function decisionTable(
+function decisionTable(
   name: string,
   of: string,
   rows: Readonly<Record<string, string>>,
@@ -233,14 +233,13 @@ export const decisionTables: readonly Table[] = [
   ),
 ];
 
-/** The bodies of answers to OPTIONS, by a pattern for routes. `title` and `extension` are variables of the server. */
-export function optionsBodies(title: string, extension: string): (readonly [string, string])[] {
-  const body = (kind: Route["kind"], type = "application/json") =>
-    JSON.stringify(capabilities(kind, title, type));
-  return [
-    ["root", body("root")],
-    ["collection|page", body("collection", `application/${extension}`)],
-    ["record", body("record")],
-    ["folder|file", body("static")],
-  ];
-}
+const body = (kind: Route["kind"], type = "application/json") =>
+  JSON.stringify(capabilities(kind, "{title}", type));
+
+/** The bodies of answers to OPTIONS, by a pattern for routes. */
+export const optionsBodies = [
+  ["root", body("root")],
+  ["collection|page", body("collection", "application/{extension}")],
+  ["record", body("record")],
+  ["folder|file", body("static")],
+] as const;

@@ -1,24 +1,44 @@
 /** Every host that `anthology-build host <name>` configures. */
-import { apacheConfiguration } from "./apache.ts";
-import { caddyConfiguration } from "./caddy.ts";
-import { type ConfigurationOptions, oneWord, type RepositoryFile } from "./configuration.ts";
-import { githubPagesFiles } from "./github-pages.ts";
-import { netlifyFiles } from "./netlify.ts";
-import { nginxConfiguration } from "./nginx.ts";
-import { wranglerSettings } from "./wrangler.ts";
+import { type ConfigurationOptions, fill } from "./configuration.ts";
+import { githubPagesFiles, netlifyFiles, oneWord, type RepositoryFile } from "./repositories.ts";
+import { webServerConfiguration, webServers } from "./web-servers.ts";
 
-type Write = (options: ConfigurationOptions) => string;
+interface Configuration {
+  /** The usual name of its file. */
+  readonly file: string;
+  readonly write: (options: ConfigurationOptions) => string;
+}
 
-/** Hosts that serve a folder that is already built: what writes the configuration, and the usual name of its file. */
-export const configurations: Readonly<Record<string, { file: string; write: Write }>> = {
-  nginx: { file: "anthology.conf", write: nginxConfiguration },
-  caddy: { file: "Caddyfile", write: caddyConfiguration },
-  apache: { file: "anthology.conf", write: apacheConfiguration },
+/** Hosts that serve a folder that is already built. */
+export const configurations: Readonly<Record<string, Configuration>> = {
+  ...Object.fromEntries(
+    Object.entries(webServers).map(([name, syntax]) => [
+      name,
+      {
+        file: syntax.file,
+        write: (options: ConfigurationOptions) => webServerConfiguration(syntax, options),
+      },
+    ]),
+  ),
   cloudflare: { file: "wrangler.jsonc", write: wranglerSettings },
 };
 
-/** Those that can hand filtered requests on to `anthology-build serve`. */
-export const webServers: readonly string[] = ["nginx", "caddy", "apache"];
+/** Static assets with the Worker in front of them. The paths begin in the working folder of the command. */
+export function wranglerSettings(options: ConfigurationOptions): string {
+  const { folder, workers, baseUrl, isPacked } = options;
+  const { hostname } = new URL(baseUrl);
+  // A workers.dev domain follows from the Worker's name.
+  const isOwn = hostname !== "localhost" && !hostname.endsWith(".workers.dev");
+  return fill("wrangler.jsonc", {
+    baseUrl,
+    domain: isOwn ? hostname : "",
+    needed: isPacked ? "build and pack the site" : "build the folder",
+    main: JSON.stringify(`${workers}/${isPacked ? "packed.js" : "worker.js"}`),
+    folder: JSON.stringify(folder),
+    packed: isPacked ? "yes" : "",
+    plain: isPacked ? "" : "yes",
+  });
+}
 
 /** Hosts that build the folder themselves, with the files that they need in a repository. */
 export const repositoryHosts: Readonly<

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
-import { netlifyFiles } from "./netlify.ts";
+import { netlifyFiles } from "./repositories.ts";
 
 const top = new URL("../../", import.meta.url);
 

@@ -1,36 +1,40 @@
 /** The files that hosts read from a published folder: settings, and a page for missing addresses. */
-import { html } from "../markup/html.ts";
 import type { Product } from "../model/products.ts";
-import { errorPageName, pageForms, rootPath } from "../routing/routes.ts";
-import { serveSettings } from "./serve.ts";
+import { fileTypes } from "../routing/file-types.ts";
+import { webPageHeaders } from "../routing/replies.ts";
+import { errorPageName, rootLinks, rootPath } from "../routing/routes.ts";
+import { fill } from "./configuration.ts";
 
 /** The files of all hosts, by path in the published folder. The reading edition writes its own error pages. */
-export function hostFiles(options: { baseUrl: string; products: readonly Product[] }) {
-  const { baseUrl, products } = options;
+export function hostFiles({
+  baseUrl,
+  products,
+}: {
+  baseUrl: string;
+  products: readonly Product[];
+}) {
+  // Its link is absolute, because hosts show it at any address.
   const home = `${baseUrl}${products.includes("landing") ? "/" : rootPath}`;
+  const errorPage = { path: errorPageName, text: fill("404.html", { home }) };
   return [
-    ...(products.includes("reader") ? [] : [{ path: errorPageName, text: errorPage(home) }]),
-    { path: "serve.json", text: serveSettings(pageForms(products)) },
+    ...(products.includes("reader") ? [] : [errorPage]),
+    { path: "serve.json", text: serveSettings() },
   ];
 }
 
 /**
- * The text of `404.html`, which GitHub Pages, Netlify, Cloudflare and `serve` send for a missing page. It loads no other
- * file. Its link home is absolute, because hosts show it at any address.
+ * Settings for `serve out` (the `serve` package, which hands requests to serve-handler).
+ *
+ * It ignores the query, so it cannot support `?page=2` and `?format=api`. It answers a folder with a listing, not with its
+ * index, and its rewrites skip names with a dot, which every urn has. So there are rewrites for the root, the collections
+ * and their pages, books, whose folders also have a summary, and the indexes of the reading edition; `renderSingle`, which
+ * serves the only file of a folder, is for records and their pages. At a urn without its slash it sends the page itself:
+ * relative links of the page still lead to the root of the host.
  */
-function errorPage(home: string): string {
-  return `${html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Not found</title>
-</head>
-<body>
-<h1>Not found</h1>
-<p>There is no page at this address. The site is at <a href="${home}">${home}</a>.</p>
-</body>
-</html>
-`}`;
+function serveSettings(): string {
+  return fill("serve.json", {
+    types: Object.entries(fileTypes).map(([extension, type]) => ({ extension, type })),
+    rootLinks: JSON.stringify(rootLinks),
+    page: JSON.stringify(Object.entries(webPageHeaders).map(([key, value]) => ({ key, value }))),
+  });
 }

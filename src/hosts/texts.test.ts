@@ -6,6 +6,10 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
+import { catalogType } from "../routing/file-types.ts";
+import { filtersMissing } from "../routing/filters.ts";
+import { allowedMethods, corsHeaders } from "../routing/replies.ts";
+import { catalogFile } from "../routing/routes.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { configurations, repositoryHosts } from "./index.ts";
 import { hostFiles } from "./published-files.ts";
@@ -52,6 +56,15 @@ test("the texts for hosts are as before", async () => {
   const texts = known.map(({ path, text = "" }) => `${hash("sha256", text)}  ${path}\n`);
   await expect(texts.join("")).toMatchFileSnapshot("texts.txt");
 });
+
+test.each(["nginx", "caddy", "apache"])(
+  "the template of %s repeats the words of the routing",
+  (host) => {
+    const text = configurations[host]?.write({ ...options, filters: "http://127.0.0.1:3000" });
+    const words = [allowedMethods, filtersMissing, catalogFile, catalogType];
+    for (const each of [...words, ...Object.keys(corsHeaders)]) expect(text).toContain(each);
+  },
+);
 
 test.each(["nginx", "caddy", "apache"])(
   "%s serves no folder whose path no server takes literally",

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { explained } from "../../disk/errors.ts";
 import { isThere } from "../../disk/is-there.ts";
-import type { RepositoryFile } from "../../hosts/configuration.ts";
-import { githubPagesLimits } from "../../hosts/github-pages.ts";
-import { configurations, repositoryHosts, webServers } from "../../hosts/index.ts";
+import { configurations, repositoryHosts } from "../../hosts/index.ts";
+import { githubPagesLimits, type RepositoryFile } from "../../hosts/repositories.ts";
+import { webServers } from "../../hosts/web-servers.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { manifestName } from "../../routing/routes.ts";
 import { parseBaseUrl } from "../../site/options.ts";
@@ -71,9 +71,9 @@ Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
 }
 
 async function run(name: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
-  if (flags.filters !== undefined && !webServers.includes(name)) {
+  if (flags.filters !== undefined && !(name in webServers)) {
     throw new AnthologyError("run", `${name} cannot hand requests on to ${flags.filters}`, {
-      hint: `leave --filters out: it is for ${webServers.join(", ")}`,
+      hint: `leave --filters out: it is for ${Object.keys(webServers).join(", ")}`,
     });
   }
   if (name === "github-pages") screen.error(githubPagesLimits);
@@ -111,7 +111,7 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
     import("../../hosts/server/packed-folder.ts"),
   ]);
   const isPacked = readIndex(folder) !== undefined;
-  if (isPacked && webServers.includes(name)) {
+  if (isPacked && name in webServers) {
     throw new AnthologyError("run", `${folder} is a packed site, which ${name} cannot read`, {
       hint: `name the folder that was packed, or unpack it: anthology-build pack --unpack ${folder} out`,
     });

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { wranglerSettings } from "../../hosts/index.ts";
 import netlifyFunction from "../../hosts/netlify/api.ts";
 import { listen } from "../../hosts/server/listen.ts";
 import { openFile } from "../../hosts/server/open-file.ts";
 import { bytesOf } from "../../hosts/store.ts";
-import { wranglerSettings } from "../../hosts/wrangler.ts";
 import { readIndex } from "../../packed/folder.ts";
 import { packsFolder } from "../../routing/routes.ts";
 import { secondPackage } from "../needs.ts";
@@ -84,6 +84,7 @@ function routesOf(paths: readonly string[]) {
 function settingsFor(folder: string): Settings {
   const text = wranglerSettings({
     folder,
+    root: folder,
     workers: `${compiledProgram}hosts/cloudflare`,
     baseUrl: "http://localhost:3000",
     isPacked: readIndex(folder) !== undefined,

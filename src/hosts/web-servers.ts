@@ -1,0 +1,187 @@
+/**
+ * The configurations of nginx, Caddy and Apache, which implement the whole contract with modules of their own packages: the
+ * tables of the routing function set variables, and the file that they give is served.
+ */
+import { AnthologyError } from "../model/errors.ts";
+import { fileTypes } from "../routing/file-types.ts";
+import { corsHeaders, neverChanges, preflightHeaders, webPageHeaders } from "../routing/replies.ts";
+import { rootLinks } from "../routing/routes.ts";
+import { type ConfigurationOptions, fill } from "./configuration.ts";
+import { decisionTables, errorPages, optionsBodies } from "./decision.ts";
+
+/** How a server spells what its template is filled with. */
+interface Syntax {
+  /** The usual name of its file. */
+  readonly file: string;
+  readonly template: string;
+  /** The variables that the server defines. */
+  readonly own: Readonly<Record<string, string>>;
+  readonly group: (digit: string) => string;
+  readonly variable: (name: string) => string;
+  /** A variable in the text of an answer, if it is spelled in another way there. */
+  readonly inAnswer?: (name: string) => string;
+  /** A text between double quotes. */
+  readonly escaped: (text: string) => string;
+  /** Whether the last row of a table that matches counts, not the first. */
+  readonly lastCounts?: true;
+}
+
+const escapeAll = (text: string) => text.replace(/["\\]/g, "\\$&");
+
+/** Those that can hand filtered requests on to `anthology-build serve`. */
+export const webServers: Readonly<Record<string, Syntax>> = {
+  nginx: {
+    file: "anthology.conf",
+    template: "nginx.conf",
+    own: {
+      query: "$args",
+      address: "$request_uri",
+      path: `\${uri}`,
+      accept: "$http_accept",
+    },
+    group: (digit) => `$${digit}`,
+    variable: (name) => `\${anthology_${name}}`,
+    escaped: escapeAll,
+  },
+  caddy: {
+    file: "Caddyfile",
+    template: "Caddyfile",
+    own: {
+      query: "{http.request.orig_uri.query}",
+      address: "{http.request.orig_uri}",
+      path: "{http.request.orig_uri.path}",
+      accept: "{http.request.header.Accept}",
+    },
+    group: (digit) => `\${${digit}}`,
+    variable: (name) => `{anthology_${name}}`,
+    escaped: (text) => text.replaceAll('"', '\\"'),
+  },
+  apache: {
+    file: "anthology.conf",
+    template: "apache.conf",
+    own: {
+      query: "%{QUERY_STRING}",
+      path: "%{REQUEST_URI}",
+      accept: "%{HTTP:Accept}",
+    },
+    group: (digit) => `%${digit}`,
+    variable: (name) => `%{ENV:ANTHOLOGY_${name.toUpperCase()}}`,
+    inAnswer: (name) => `%{reqenv:ANTHOLOGY_${name.toUpperCase()}}`,
+    escaped: escapeAll,
+    lastCounts: true,
+  },
+};
+
+/** Types of files to compress; pictures are compressed already. */
+const compressibleTypes = [
+  "application/atom+xml",
+  "application/javascript",
+  "application/json",
+  "application/ld+json",
+  "application/linkset+json",
+  "application/tei+xml",
+  "application/xml",
+  "image/svg+xml",
+  "text/css",
+  "text/csv",
+  "text/html",
+  "text/javascript",
+  "text/plain",
+];
+
+/** Headers that files of a kind have (`decision.ts`). */
+const headersOfKinds = [
+  ["root", "Link", rootLinks],
+  ["hashed", "Cache-Control", neverChanges],
+  ...Object.entries(webPageHeaders).map(([header, value]) => ["page", header, value] as const),
+] as const;
+
+/** Headers of the answer to a preflight, which is any OPTIONS. The templates have those of every answer. */
+const headersOfPreflights = Object.entries(preflightHeaders)
+  .filter(([header]) => !(header in corsHeaders))
+  .map(([header, value]) => ["preflight", header, value] as const);
+
+const bareType = (type: string) => type.replace(/;.*/, "");
+const isNoPage = (type: string) => type !== "text/html";
+
+/** The text of a configuration for one site. */
+export function webServerConfiguration(
+  syntax: Syntax,
+  { root, baseUrl, filters = "" }: ConfigurationOptions,
+): string {
+  checkRoot(root);
+  const { template, own, group, variable, inAnswer = variable, escaped } = syntax;
+  const spelled = (text: string, spell = variable) =>
+    text.replace(
+      /\{(\w+)\}/g,
+      (_, word: string) => own[word] ?? (/^[0-9]$/.test(word) ? group(word) : spell(word)),
+    );
+  const { origin, hostname, port, protocol } = new URL(baseUrl);
+  const isSecure = protocol === "https:";
+  const headers = (list: readonly (readonly [kind: string, header: string, value: string])[]) =>
+    list.map(([kind, header, value]) => {
+      const ownVariable = header.toLowerCase().replaceAll("-", "_");
+      return { kind, header, value: escaped(value), variable: ownVariable };
+    });
+  return fill(template, {
+    origin,
+    hostname,
+    port: isSecure ? "80" : port || "80",
+    secure: isSecure ? protocol : "",
+    insecure: isSecure ? "" : protocol,
+    root: escaped(root),
+    filters,
+    withoutFilters: filters === "" ? "none" : "",
+    proxy: filters === "" ? "" : "proxy_http ",
+    tables: decisionTables.map(({ name, of, rows, note }) => ({
+      name,
+      NAME: name.toUpperCase(),
+      of: spelled(of),
+      note,
+      rows: (syntax.lastCounts ? rows.toReversed() : rows).map(([pattern, value]) => ({
+        key: keyOf(pattern),
+        condition: pattern === "^" ? "" : pattern,
+        value: spelled(value),
+      })),
+    })),
+    options: optionsBodies.map(([routes, body]) => {
+      const text = spelled(body, inAnswer);
+      return { routes, body: text, escaped: escaped(text) };
+    }),
+    kinds: headers(headersOfKinds),
+    preflight: headers(headersOfPreflights),
+    types: Object.entries(fileTypes).map(([extension, type]) => ({
+      extension,
+      type,
+      bare: bareType(type),
+    })),
+    extensions: Object.keys(fileTypes).join("|"),
+    // nginx gives pages a charset and compresses them by default, and warns if they are listed.
+    texts: [...new Set(Object.values(fileTypes).filter((type) => type.includes("charset")))]
+      .map(bareType)
+      .filter(isNoPage)
+      .join(" "),
+    compressible: compressibleTypes.join(" "),
+    compressibleButPages: compressibleTypes.filter(isNoPage).join(" "),
+    compressibleTypes: compressibleTypes.map((type) => ({ type })),
+    methods: ["POST", "PUT", "PATCH", "DELETE", "TRACE"].map((method) => ({ method })),
+    errorPages,
+    errorFiles: errorPages.map(({ file }) => file).join("|"),
+  });
+}
+
+/** A pattern as the key of a map, for nginx and Caddy. Only as a word or by default may a value contain variables. */
+function keyOf(pattern: string): string {
+  if (pattern === "^") return "default";
+  const word = /^\^(\w*)\$$/.exec(pattern)?.[1];
+  return word === undefined ? `"~${pattern}"` : `"${word}"`;
+}
+
+/** Refuses a root with a sign that begins a variable or a pattern in the configuration of one of the servers. */
+function checkRoot(root: string): void {
+  const [sign] = /[${[?]/.exec(root) ?? [];
+  if (sign === undefined) return;
+  const message = `no configuration can name ${root}: servers do not take ${sign} literally`;
+  const hint = "move the folder, and name its path on the server with --root";
+  throw new AnthologyError("run", message, { hint });
+}
