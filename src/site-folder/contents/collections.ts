@@ -44,7 +44,7 @@ export async function checkCollection(
   site: SiteReader,
   { name, records, pages }: ManifestHead["collections"][number],
 ): Promise<ReadonlySet<string>> {
-  const { page_size, products } = site.head.options;
+  const { base_url: base, page_size, products } = site.head.options;
   const path = collectionPath(name);
   const pathOfXml = collectionPath(name + xmlSuffix);
   const hasXml = collections.find((one) => one.name === name)?.xml && products.includes("xml");
@@ -77,8 +77,8 @@ export async function checkCollection(
       if (!hasXml) continue;
       const { next, previous } = page.value;
       const heads = {
-        next: next?.replace(path, pathOfXml),
-        previous: previous?.replace(path, pathOfXml),
+        next: next?.replace(base + path, base + pathOfXml),
+        previous: previous?.replace(base + path, base + pathOfXml),
       };
       const root = xmlOf("root", { ...page.value, ...heads });
       const inXml = fileOf(pathOfXml, form, number);
