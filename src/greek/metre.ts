@@ -48,7 +48,8 @@ export function scansLike(verse: string, other: string): boolean {
  * ending -εω is read as one syllable.
  */
 const nucleus =
-  /(εω(?![\p{L}\p{M}])|[αεουηω]ι(?!\u0308)|[αεοηω]υ(?!\u0308)|[αεηιουω])([\u0300-\u036f]*)([^αεηιουω]*)/gu;
+  /(εω(?![\p{L}\p{M}])|[αεουηω]ι(?!\u0308)|[αεοηω]υ(?!\u0308)|[αεηιουω])([\u0300-\u036f]*)([^αεηιουω]*)/u;
+const nuclei = new RegExp(nucleus, "gu");
 
 /** Editors put brackets within words. */
 const brackets = /[[\]()<>{}⟨⟩†]/g;
@@ -58,15 +59,35 @@ function scanned(text: string): string {
   const letters = text.normalize("NFD").toLowerCase().replace(brackets, "");
   let signs = "";
   let isFirst = true;
-  for (const [, vowels = "", marks = "", rest = ""] of letters.matchAll(nucleus)) {
-    const quantity = quantityOf(vowels, marks, rest.replace(/[^β-δζθκ-νξπρ-τφ-ψ]/g, ""));
+  for (const syllable of letters.match(nuclei) ?? []) {
+    const { quantity, isLast } = known.get(syllable) ?? syllableOf(syllable);
     signs += isFirst ? quantity.toUpperCase() : quantity;
-    isFirst = /[^β-δζθκ-νξπρ-τφ-ψ\p{M}]/u.test(rest);
+    isFirst = isLast;
   }
   return signs;
 }
 
-function quantityOf(letters: string, marks: string, consonants: string): "l" | "s" | "e" {
+interface Syllable {
+  readonly quantity: "l" | "s" | "e";
+  /** Whether a word ends with it. */
+  readonly isLast: boolean;
+}
+
+/** Syllables of few letters: texts repeat a small number of them. */
+const known = new Map<string, Syllable>();
+const mostKnown = 8;
+
+function syllableOf(syllable: string): Syllable {
+  const [, vowels = "", marks = "", rest = ""] = nucleus.exec(syllable) ?? [];
+  const found = {
+    quantity: quantityOf(vowels, marks, rest.replace(/[^β-δζθκ-νξπρ-τφ-ψ]/g, "")),
+    isLast: /[^β-δζθκ-νξπρ-τφ-ψ\p{M}]/u.test(rest),
+  };
+  if (syllable.length <= mostKnown) known.set(syllable, found);
+  return found;
+}
+
+function quantityOf(letters: string, marks: string, consonants: string): Syllable["quantity"] {
   const weight = consonants.length + (/[ζξψ]/.test(consonants) ? 1 : 0);
   // A mute and a liquid count as one consonant or as two.
   const isLight = weight === 2 && /^[βγδθκπτφχ][λμνρ]$/.test(consonants);
