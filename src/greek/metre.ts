@@ -34,13 +34,17 @@ export function syllables(text: string): number {
  * syllable of unknown length in the other counts as short: otherwise much prose would scan like a verse.
  */
 export function scansLike(verse: string, other: string): boolean {
+  const own = scanned(verse);
   const places = scanned(other)
     .toLowerCase()
     .slice(0, -1)
-    .replace(/[se]{2}|./g, (place) =>
-      /[se]{2}|l/.test(place) ? "(?:[LlEe]|[SsEe]{2})" : "[SsEe]",
-    );
-  return new RegExp(`^${places}.$`).test(scanned(verse));
+    .replace(/[se]{2}|l/g, "L");
+  // A pattern takes time, and most titles are shorter than a verse.
+  if (own.length <= places.length) return false;
+  const pattern = places.replace(/./g, (place) =>
+    place === "L" ? "(?:[LlEe]|[SsEe]{2})" : "[SsEe]",
+  );
+  return new RegExp(`^${pattern}.$`).test(own);
 }
 
 /**

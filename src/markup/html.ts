@@ -48,7 +48,8 @@ function isMissing(value: HtmlValue): value is undefined | null | false {
 
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const { contexts, addresses } = templateOf(strings);
-  const parts: (string | Html)[] = addresses.map((address) => addressOf(address, values));
+  const parts: (string | Html)[] = [];
+  for (const address of addresses) parts.push(addressOf(address, values));
   let markup = strings[0] ?? "";
   // This runs for thousands of pages: a loop takes half the time of joining lists of parts.
   for (let index = 0; index < values.length; index += 1) {
@@ -63,7 +64,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
       continue;
     } else {
       const text = attributeOf(value);
-      if (context === "attribute") markup += escapeHtml(composed(text));
+      if (context === "attribute") markup += escapedText(text);
       else markup += isHarmless(text) ? escapeHtml(text) : "about:invalid";
     }
     markup += strings[index + 1] ?? "";
@@ -102,7 +103,7 @@ function markupOf(value: HtmlValue, parts: (string | Html)[]): string {
     if (value.parts.length > 0) parts.push(value);
     return markup;
   }
-  if (typeof value === "string") return escapeHtml(composed(value));
+  if (typeof value === "string") return escapedText(value);
   if (typeof value === "number") return String(value);
   if (isMissing(value)) return "";
   if (value === true) throw new Error("a text takes no truth value");
@@ -116,9 +117,10 @@ function attributeOf(value: HtmlValue): string {
   return String(value);
 }
 
-/** A text in NFC: typefaces have few letters in pieces. An address is not changed, and most texts have no such letter. */
-function composed(text: string): string {
-  return /[\u0300-\uffff]/.test(text) ? text.normalize() : text;
+/** A text in NFC: typefaces have few letters in pieces. An address is not changed. */
+function escapedText(text: string): string {
+  // Most texts have nothing to compose or to escape, and one test is cheaper than two.
+  return /[\u0300-\uffff&<>"'\r\0]/.test(text) ? escapeHtml(text.normalize()) : text;
 }
 
 const escapes: Readonly<Record<string, string>> = {

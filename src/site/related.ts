@@ -35,10 +35,20 @@ export function relatedTo(
   const scholia = once(() => readView(scholiaTexts, snapshot, keys));
   const shownIn = once(() => readShownIn(snapshot, keys, links));
   return {
-    mainName: (author) => names()(numberIn(author), links).main_name,
-    text: (url) => texts()(numberIn(url), links),
-    scholia: (passage) => scholia()(keyOf(passage), links).scholia,
+    mainName: eachOnce((author) => names()(numberIn(author), links).main_name),
+    text: eachOnce((url) => texts()(numberIn(url), links)),
+    scholia: eachOnce((passage) => scholia()(keyOf(passage), links).scholia),
     shownIn: (manuscript) => shownIn()(keyOf(manuscript)),
+  };
+}
+
+/** Renders what belongs to an address once: several outputs and languages ask for it. */
+function eachOnce<Value>(render: (url: string) => Value): (url: string) => Value {
+  const known = new Map<string, Value>();
+  return (url) => {
+    const value = known.get(url) ?? render(url);
+    known.set(url, value);
+    return value;
   };
 }
 

@@ -78,19 +78,19 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
 /** Writes the index and the pages of the search, which name its files. */
 export function writeSearch(parts: Parts, site: Site, files: Files): void {
   const write = hashedFiles(files);
-  const counts = new Map<string, number>();
-  const documents = keptDocuments(parts, counts);
+  const vocabulary = new Vocabulary();
+  const documents = keptDocuments(parts, vocabulary);
   const passageCount = site.count("passages");
   const labels = documents.map(({ label }) => label);
   frameFoundTexts(
     labels.filter((_, document) => documents[document]?.shown !== ""),
     files,
   );
-  const words = sortedWords(counts);
+  const words = sortedWords(vocabulary.numbers.keys());
   // A power of two seldom changes.
   const longest = documents.reduce((most, { length }) => Math.max(most, length), 1);
   const extent = 2 ** Math.ceil(Math.log2(longest));
-  const positionsOf = positionsOfWords(documentsIn(parts), extent, counts);
+  const positionsOf = positionsOfWords(documentsIn(parts), extent, vocabulary);
   const table = {
     documents: write("documents", {
       passages: frontCoded(labels.slice(0, passageCount)),
@@ -129,18 +129,30 @@ function hashedFiles(files: Files): (name: string, content: unknown) => string {
   };
 }
 
+/** All words, numbered, and how often each is in the texts. */
+class Vocabulary {
+  readonly numbers = new Map<string, number>();
+  readonly counts: number[] = [];
+
+  add(word: string): void {
+    const number = this.numbers.get(word);
+    if (number === undefined) this.numbers.set(word, this.counts.push(1) - 1);
+    else this.counts[number] = (this.counts[number] ?? 0) + 1;
+  }
+}
+
 /** The documents without their words, which are counted here and read again later: a large anthology has many. */
-function keptDocuments(parts: Parts, counts: Map<string, number>) {
+function keptDocuments(parts: Parts, vocabulary: Vocabulary) {
   return Array.from(documentsIn(parts), ({ texts, ...document }) => {
     const own = texts.flatMap(wordsIn);
-    for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of own) vocabulary.add(word);
     return { ...document, length: own.length + texts.length * gap };
   });
 }
 
 /** The words in the order of the index, in which ᾳ is sorted as α. */
-function sortedWords(counts: ReadonlyMap<string, number>): string[] {
-  return Array.from(counts.keys(), (word) => `${withoutIotas(word)} ${word}`)
+function sortedWords(words: Iterable<string>): string[] {
+  return Array.from(words, (word) => `${withoutIotas(word)} ${word}`)
     .sort()
     .map((sorted) => sorted.slice(sorted.indexOf(" ") + 1));
 }
@@ -159,24 +171,24 @@ const gap = furthest + 1;
 function positionsOfWords(
   documents: Iterable<SearchDocument>,
   extent: number,
-  counts: ReadonlyMap<string, number>,
+  { numbers, counts }: Vocabulary,
 ): (word: string) => Float64Array {
   let total = 0;
-  /** The index after the last known position of each word. */
-  const ends = new Map<string, number>();
-  for (const [word, count] of counts) {
-    ends.set(word, total);
+  /** The index after the last known position of each word, by its number. */
+  const ends = counts.map((count) => {
     total += count;
-  }
+    return total - count;
+  });
   const positions = new Float64Array(total);
   let start = 0;
   for (const { texts } of documents) {
     let position = start;
     for (const text of texts) {
       for (const word of wordsIn(text)) {
-        const end = ends.get(word) ?? 0;
+        const number = numbers.get(word) ?? 0;
+        const end = ends[number] ?? 0;
         positions[end] = position;
-        ends.set(word, end + 1);
+        ends[number] = end + 1;
         position += 1;
       }
       position += gap;
@@ -184,8 +196,9 @@ function positionsOfWords(
     start += extent;
   }
   return (word) => {
-    const end = ends.get(word) ?? 0;
-    return positions.subarray(end - (counts.get(word) ?? 0), end);
+    const number = numbers.get(word) ?? 0;
+    const end = ends[number] ?? 0;
+    return positions.subarray(end - (counts[number] ?? 0), end);
   };
 }
 

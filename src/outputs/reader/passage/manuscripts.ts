@@ -1,6 +1,7 @@
 /** Regions of manuscripts as pictures from their image servers. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Manuscript } from "../../../model/published.ts";
+import { remembered } from "../../../model/remembered.ts";
 import { codexPagePath, regionAnchor } from "../../addresses/reader.ts";
 import { folioTitle, pageIdOf } from "../../codex-pages.ts";
 import { securePicture } from "../../images.ts";
@@ -21,15 +22,17 @@ export function manuscriptsMarkup(
   return section("manuscripts", page.words.passage.manuscripts, figures, "manuscripts");
 }
 
-function manuscriptMarkup(
-  page: PageContext,
-  { url: record, manuscript_url, title, credit, descriptions }: Manuscript,
-): Html {
-  const { words } = page;
+/** What pages in any language say of a region. */
+const regionOf = remembered(({ manuscript_url, title }: Manuscript) => {
   const url = manuscript_url.trim();
-  const name = title.trim() === "" ? words.passage.manuscripts : folioTitle(title.trim());
-  const shown = pictureOf(url);
-  const pageId = pageIdOf(url);
+  return { url, shown: pictureOf(url), pageId: pageIdOf(url), title: folioTitle(title.trim()) };
+});
+
+function manuscriptMarkup(page: PageContext, manuscript: Manuscript): Html {
+  const { words } = page;
+  const { url: record, credit, descriptions } = manuscript;
+  const { url, shown, pageId, title } = regionOf(manuscript);
+  const name = title === "" ? words.passage.manuscripts : title;
   return html`<figure>
 ${
   shown &&
@@ -59,7 +62,7 @@ function sized(picture: string): string {
 
 /** Hosts of the pictures, for the content security policy of the page. */
 export function pictureHosts(manuscripts: readonly Manuscript[]): string[] {
-  const urls = manuscripts.flatMap(({ manuscript_url }) => pictureOf(manuscript_url.trim()) ?? []);
+  const urls = manuscripts.flatMap((manuscript) => regionOf(manuscript).shown ?? []);
   return [...new Set(urls.map((url) => new URL(url).origin))].sort();
 }
 
