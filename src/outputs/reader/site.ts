@@ -24,6 +24,10 @@ export interface PageContext {
 /** Writes the page at a path. */
 type WritePage = (path: string, markupOf: (page: PageContext) => Html) => void;
 
+/**
+ * Writes pages in each language. The links of the first are checked. Where theirs lead, those of the others lead in their own
+ * language, so a check of the site need not make these pages.
+ */
 export function inEachLanguage(
   site: Site,
   files: Files,
@@ -31,7 +35,10 @@ export function inEachLanguage(
 ): void {
   for (const words of interfaceLanguages) {
     writeAll((path, markupOf) => {
-      files.page(pageFile(words.folder + path), markupOf({ site, words, path }));
+      const file = pageFile(words.folder + path);
+      const markup = () => markupOf({ site, words, path });
+      if (words === interfaceLanguages[0]) files.page(file, markup());
+      else files.bytes(file, () => markup().toString());
     }, words);
   }
 }

@@ -4,9 +4,10 @@ import { withoutIotas, wordsIn, wordsOf } from "../../../greek/fold.ts";
 import { greekTexts } from "../../../greek/verses.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
-import { pageFile, parallelsPath } from "../../addresses/reader.ts";
+import { parallelsPath } from "../../addresses/reader.ts";
 import type { Batch, Files, Finish, Site } from "../../output.ts";
 import { authorsOf, nameOf } from "../names.ts";
+import { inEachLanguage } from "../site.ts";
 import { verseAnchor } from "../verse-markup.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { findParallels } from "./find.ts";
@@ -92,13 +93,12 @@ function writeParallels(passages: readonly GreekPassage[], site: Site, files: Fi
     return parallels.length === 0 ? [] : [{ ...described, parallels }];
   });
   const byBook = groupsOf(shown, ({ book }) => book);
-  for (const language of interfaceLanguages) {
+  inEachLanguage(site, files, (write) => {
     for (const number of site.bookNumbers) {
       const own = byBook.get(number) ?? [];
-      const page = { site, words: language, path: parallelsPath(number) };
-      files.page(pageFile(language.folder + page.path), parallelsPage(page, number, own));
+      write(parallelsPath(number), (page) => parallelsPage(page, number, own));
     }
-  }
+  });
 }
 
 /** The first verses that contain some words of a passage, by their indexes. */
