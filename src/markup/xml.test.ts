@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { isMarked, mark, markInXml } from "./marks.ts";
-import { forbiddenInXml, replaceForbidden, xmlAttribute, xmlElement, xmlListItem } from "./xml.ts";
+import {
+  forbiddenInXml,
+  mayBeForbiddenInXml,
+  replaceForbidden,
+  xmlAttribute,
+  xmlElement,
+  xmlListItem,
+} from "./xml.ts";
 
 test("writes a record as elements, lists as list items, and nothing for empty values", () => {
   const record = { a: 1, b: [true, { c: "<&>\r" }], d: null, e: "", f: [], g: undefined };
@@ -26,6 +33,9 @@ test("finds and replaces what XML cannot contain", () => {
   for (const forbidden of ["\0", "\b", "\v", "\x1f", "\ufffe", "\uffff"]) {
     expect(forbiddenInXml(`a${forbidden}b`)).toBe(forbidden);
     expect(replaceForbidden(`${forbidden}a${forbidden}`, () => "?")).toBe("?a?");
+    expect(mayBeForbiddenInXml.test(JSON.stringify(forbidden))).toBe(true);
   }
-  expect(forbiddenInXml("\t\n\r a\x7f\ud7ff\ue000\ufffd\u{10000}")).toBeUndefined();
+  const allowed = "\t\n\r a\x7f\ud7ff\ue000\ufffd\u{10000}";
+  expect(forbiddenInXml(allowed)).toBeUndefined();
+  expect(mayBeForbiddenInXml.test(JSON.stringify(allowed))).toBe(false);
 });

@@ -69,3 +69,6 @@ export function replaceForbidden(text: string, replacement: (character: string) 
 export function forbiddenInXml(text: string): string | undefined {
   return notInXml.exec(text)?.[0];
 }
+
+/** What the JSON of a text with such a character has. A backslash before `b`, `f` or `u00` in the text has it, too. */
+export const mayBeForbiddenInXml = /\\(?:[bf]|u00[01])|[\ufffe\uffff]/;

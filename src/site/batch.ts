@@ -3,7 +3,7 @@
  *
  * The plain form of a page is parsed as it will be published, and validated. The outputs get the records of that value.
  */
-import { forbiddenInXml } from "../markup/xml.ts";
+import { mayBeForbiddenInXml } from "../markup/xml.ts";
 import { type Fault, Faults } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { Batch } from "../outputs/output.ts";
@@ -11,7 +11,7 @@ import { idsOf } from "../resources/resource.ts";
 import { deadLinks, markedLinks, plainLinks } from "../routing/links.ts";
 import { collectionPath, fileOf } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
-import { type RecordPage, writeJson, writeXml, xmlRecords } from "./pages.ts";
+import { type RecordPage, writeJson, writeXml } from "./pages.ts";
 import { type Plan, type PlannedBatch, partName } from "./plan.ts";
 import { recordFaults } from "./record-faults.ts";
 import { relatedTo } from "./related.ts";
@@ -54,8 +54,8 @@ export function renderBatch(
       marked: keys.slice(from, from + size).map((key) => show(key, links)),
     };
     const { text, records: ownTexts } = writeJson(page, options, files);
-    const xml = options.products.includes("xml") ? xmlRecords(page) : undefined;
-    if (xml !== undefined && resource.xml) writeXml(page, xml, options, files);
+    const hasXml = options.products.includes("xml");
+    if (hasXml && resource.xml) writeXml(page, options, files);
     const value = JSON.parse(text) as { readonly results: readonly object[] };
     records.push(...value.results);
     texts.push(...ownTexts);
@@ -63,7 +63,7 @@ export function renderBatch(
     if (
       validator.isValid(schema, value) &&
       deadLinks(text, options.baseUrl, plan.addresses).length === 0 &&
-      forbiddenInXml(xml ?? "") === undefined
+      !(hasXml && mayBeForbiddenInXml.test(text))
     ) {
       continue;
     }

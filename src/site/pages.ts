@@ -61,28 +61,22 @@ export function writeJson(page: RecordPage, options: SiteOptions, files: Files) 
   return plain;
 }
 
-/** Writes a page as XML, whose records are already XML. */
-export function writeXml(
-  page: RecordPage,
-  records: string,
-  options: SiteOptions,
-  files: Files,
-): void {
+/** Writes a page as XML. */
+export function writeXml(page: RecordPage, options: SiteOptions, files: Files): void {
   const path = collectionPath(page.collection + xmlSuffix);
+  let marked: string | undefined;
   for (const form of pageForms(options.products)) {
-    let head = "";
-    for (const [name, value] of Object.entries(headOf(page, path, options, form))) {
-      head += xmlElement(name, value);
-    }
-    const results = records.replaceAll(markInXml, linkSuffix(form, options.links));
-    const text = `${xmlStart}${head}<results>${results}</results>${xmlEnd}`;
+    const text = () => {
+      marked ??= page.marked.map(xmlListItem).join("");
+      let head = "";
+      for (const [name, value] of Object.entries(headOf(page, path, options, form))) {
+        head += xmlElement(name, value);
+      }
+      const results = marked.replaceAll(markInXml, linkSuffix(form, options.links));
+      return `${xmlStart}${head}<results>${results}</results>${xmlEnd}`;
+    };
     files.bytes(fileOf(path, form, page.number), text);
   }
-}
-
-/** The records of a page as XML, with marked links. */
-export function xmlRecords({ marked }: RecordPage): string {
-  return marked.map(xmlListItem).join("");
 }
 
 function headOf({ count, number }: RecordPage, path: string, options: SiteOptions, form: Form) {

@@ -34,9 +34,9 @@ export class UnitFiles implements Files {
   }
 
   json(path: string, schema: string, content: object | string): void {
-    const text = typeof content === "string" ? content : `${JSON.stringify(content)}\n`;
-    this.check(path, schema, JSON.parse(text) as object);
-    this.bytes(path, text);
+    const isText = typeof content === "string";
+    this.check(path, schema, isText ? (JSON.parse(content) as object) : content);
+    this.bytes(path, isText ? content : () => `${JSON.stringify(content)}\n`);
   }
 
   bytes(path: string, content: Bytes): void {
