@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { removeFolder } from "../../src/disk/files.ts";
 import { seal } from "../../src/disk/sealed.ts";
-import { unfinishedName } from "../../src/publish/held.ts";
+import { unfinishedName } from "../../src/publish/changes.ts";
 import { buildQuietly } from "../../src/testing/build-quietly.ts";
 import { runProgram } from "../../src/testing/program.ts";
 import { oneOf } from "../../src/testing/random-numbers.ts";

@@ -11,12 +11,12 @@ import { digest, makeFolder } from "../disk/files.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
-import { packedIndexName, packsFolder } from "../routing/routes.ts";
+import { manifestName, packedIndexName, packsFolder } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { filesInSite } from "../site-folder/location.ts";
 import { unlistedFiles } from "../site-folder/manifest.ts";
 import { type Publication, withPublication } from "../site-folder/publication.ts";
-import { checkNotBuiltAgain, openPublished, publishedIn } from "../site-folder/published.ts";
+import { checkUnchanged, openPublished, publishedIn } from "../site-folder/published.ts";
 import { verify } from "../site-folder/verify.ts";
 import { contentsOf, hasPacks, readIndex } from "./folder.ts";
 import {
@@ -118,7 +118,7 @@ async function packInto(
       await turn();
     }
   } finally {
-    checkNotBuiltAgain(folder, manifest, "pack");
+    checkUnchanged(folder, manifestName, manifest, "pack");
   }
   log.phase("publish");
   const packs = plan.packs.map(({ row }) => row);

@@ -19,7 +19,7 @@ import { seal } from "../disk/sealed.ts";
 import { withFailure } from "../testing/failing-disk.ts";
 import { bothSites } from "../testing/small-site.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
-import { unfinishedName } from "./held.ts";
+import { unfinishedName } from "./changes.ts";
 import { checkTarget, publish } from "./publish.ts";
 
 let folder: string;

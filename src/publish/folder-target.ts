@@ -18,14 +18,11 @@ import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { outerWorkFolder, realFolder, savedStateOf } from "../site-folder/location.ts";
-import { unfinishedName } from "./held.ts";
+import { unfinishedName } from "./changes.ts";
 import type { PublishTarget, TargetContext } from "./target.ts";
 
 /** Temporary name of a file that is being copied. */
 const partName = `${unfinishedName}.part`;
-
-/** Number of files after which signals are handled. */
-const turn = 50;
 
 /** Refuses a folder in which other programs' files could be lost. */
 export function checkTargetFolder(name: string, site: string): void {
@@ -54,19 +51,14 @@ export function folderTarget(
   const part = join(folder, partName);
   // A killed publication may have left this file.
   rmSync(part, { force: true });
-  const put = (file: string, path: string) => {
+  const copy = async (file: string, path: string) => {
+    await handleSignals();
     copyFileSync(file, part);
     moveInto(part, `${folder}/${path}`);
   };
-  const inTurns = async (
-    paths: readonly string[],
-    work: (some: readonly string[]) => void,
-  ): Promise<void> => {
-    for (let start = 0; start < paths.length; start += turn) {
-      await setImmediate();
-      signal.throwIfAborted();
-      work(paths.slice(start, start + turn));
-    }
+  const handleSignals = async () => {
+    await setImmediate();
+    signal.throwIfAborted();
   };
   return {
     nameOf: (path) => join(name, path),
@@ -90,13 +82,15 @@ export function folderTarget(
     },
     put: async (file, path) => {
       checkReplaceable(folder, [path]);
-      await inTurns([path], () => put(file, path));
+      await copy(file, path);
     },
-    upload: (site, paths) =>
-      inTurns(paths, (some) => {
-        for (const path of some) put(join(site, path), path);
-      }),
-    remove: (paths) => inTurns(paths, (some) => removeFiles(folder, some)),
+    upload: async (site, paths) => {
+      for (const path of paths) await copy(join(site, path), path);
+    },
+    remove: async (paths) => {
+      await handleSignals();
+      removeFiles(folder, paths);
+    },
     has: ({ path, bytes }) => {
       const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
       return found?.isFile() === true && found.size === bytes;

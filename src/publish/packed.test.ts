@@ -20,7 +20,7 @@ import { withFailure } from "../testing/failing-disk.ts";
 import { packedSmall } from "../testing/packed-site.ts";
 import { nextSite, oldSite } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
-import { unfinishedName } from "./held.ts";
+import { unfinishedName } from "./changes.ts";
 import { checkTarget, publish } from "./publish.ts";
 
 const newFolder = () => mkdtempSync(join(realpathSync(tmpdir()), "anthology-build-"));

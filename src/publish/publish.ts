@@ -1,13 +1,16 @@
 /**
  * Publishes a site: uploads new and changed files, and deletes files that are gone, without listing the target.
  *
- * The changes follow from two manifests, the site's and the target's. The order of the steps makes sure that clients
- * never meet a dead link, nor a manifest that lists missing files:
+ * The changes follow from two manifests, the site's and the target's, or from two indexes of packs. The order of the steps
+ * makes sure that clients never meet a dead link, nor a manifest that lists missing files:
  *
  *   1. upload new files: nothing links to them yet
  *   2. upload changed files: the new files that they link to exist, and so do the files that are gone
- *   3. upload the manifest, then its summary, build.json
+ *   3. upload the manifest, then its summary, build.json; or the index of packs
  *   4. delete files that are gone: nothing links to them any more
+ *
+ * The content of a pack never changes, so readers of a packed site see the old one until step 3, and the new one from then
+ * on.
  *
  * A publication may be interrupted at any point. Before it changes anything, it puts a list of all files that it will
  * upload or delete into the target; at the end it deletes the list. If the next publication finds such a list, it does
@@ -19,20 +22,25 @@
 
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { explainDiskError, explained } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
 import { isPackedFolder } from "../packed/folder.ts";
 import { manifestName, packedIndexName } from "../routing/routes.ts";
-import { readManifest, unlistedFiles } from "../site-folder/manifest.ts";
-import { checkNotBuiltAgain } from "../site-folder/published.ts";
+import { unlistedFiles } from "../site-folder/manifest.ts";
+import { checkUnchanged } from "../site-folder/published.ts";
+import {
+  type PublishReport,
+  packedChanges,
+  plainChanges,
+  unfinishedName,
+  writeUnfinished,
+} from "./changes.ts";
 import { checkTargetFolder, folderTarget } from "./folder-target.ts";
-import { compareSites, readHeld, unfinishedName, writeUnfinished } from "./held.ts";
-import { publishPacked } from "./packed.ts";
 import { checkRclone, rcloneTarget } from "./rclone.ts";
-import type { FileChanges, PublishTarget } from "./target.ts";
+import type { PublishTarget } from "./target.ts";
 
 export interface PublishRequest {
   /** The folder of the site, which was verified. */
@@ -44,12 +52,6 @@ export interface PublishRequest {
   readonly signal: AbortSignal;
   /** Whether rclone may show its progress on standard error. */
   readonly isWatched: boolean;
-}
-
-export interface PublishReport {
-  readonly changes: FileChanges;
-  /** Whether the target already had everything. */
-  readonly isUpToDate: boolean;
 }
 
 export type PublishPhase = "verify" | "compare" | "upload" | "delete";
@@ -110,29 +112,31 @@ async function publishFrom(
       hint: "publish to another folder, bucket or prefix, or empty this one first",
     });
   }
-  if (isPacked) return await publishPacked(work, target, request, phase);
-  // Copied, because the folder may be built again meanwhile.
-  for (const name of unlistedFiles) copyFileSync(join(folder, name), join(work, name));
-  const sha256 = digest(join(work, manifestName))?.sha256;
-  const held = await readHeld(target, work);
-  const changes = compareSites(readManifest(work).files(), held, target);
-  const isUpToDate =
-    Object.values(changes).every(({ length }) => length === 0) && held.manifestHash === sha256;
-  if (isDryRun || isUpToDate) return { changes, isUpToDate };
+  const heads = isPacked ? [packedIndexName] : unlistedFiles;
+  const [head = ""] = heads;
+  const copyOf = (name: string) => join(work, basename(name));
+  // Copied, because the folder may be built or packed again meanwhile.
+  for (const name of heads) copyFileSync(join(folder, name), copyOf(name));
+  const report = await (isPacked ? packedChanges : plainChanges)(target, work, folder);
+  const { changes, isUpToDate } = report;
+  if (isDryRun || isUpToDate) return report;
   phase("upload");
   target.check(changes);
   const list = join(work, unfinishedName);
   writeUnfinished(list, changes);
   await target.put(list, unfinishedName);
   await target.upload(folder, changes.new);
-  await target.upload(folder, changes.changed);
-  checkNotBuiltAgain(folder, sha256, "publish");
+  await target.upload(
+    folder,
+    changes.changed.filter((path) => path !== head),
+  );
+  checkUnchanged(folder, head, digest(copyOf(head))?.sha256, "publish");
   // A power cut must not leave a manifest that lists files whose content is lost.
   target.flush();
-  for (const name of unlistedFiles) await target.put(join(work, name), name);
+  for (const name of heads) await target.put(copyOf(name), name);
   phase("delete");
   if (changes.gone.length > 0) await target.remove(changes.gone);
   target.flush();
   await target.remove([unfinishedName]);
-  return { changes, isUpToDate };
+  return report;
 }

@@ -22,7 +22,7 @@ import { startSftp } from "../testing/hosts/sftp.ts";
 import { packedSmall } from "../testing/packed-site.ts";
 import { bothSites, nextSite, oldSite } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
-import { unfinishedName } from "./held.ts";
+import { unfinishedName } from "./changes.ts";
 import { checkTarget, publish } from "./publish.ts";
 
 let folder: string;

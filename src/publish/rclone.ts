@@ -24,27 +24,32 @@ export function checkRclone(): void {
 /** The remote with this name, such as `remote:bucket/prefix`. */
 export function rcloneTarget(name: string, context: TargetContext): PublishTarget {
   const nameOf = (path: string) => `${name}${/[:/]$/.test(name) ? "" : "/"}${path}`;
-  const unwatched = { signal: context.signal, isWatched: false };
+  const unwatched = { ...context, isWatched: false };
   const listed = (paths: readonly string[]) => {
     const file = join(context.work, "listed");
     writeFileSync(file, paths.map((path) => `${path}\n`).join(""));
-    return file;
+    return ["--files-from-raw", file, "--no-traverse"];
+  };
+  /** What a command prints; undefined if it finds nothing. */
+  const read = async (words: readonly string[], doing: string) => {
+    const outcome = await rclone(words, unwatched);
+    if (notThere.includes(outcome.status)) return undefined;
+    check(outcome, doing, `find out with rclone itself: rclone lsf ${name}`);
+    return outcome.output;
   };
   return {
     nameOf,
     list: async (folder) => {
-      const outcome = await rclone(["lsf", "--format", "sp", nameOf(folder)], unwatched);
-      if (notThere.includes(outcome.status)) return new Map();
-      check(outcome, `list ${nameOf(folder)}`, adviceOf(name));
-      const lines = outcome.output.matchAll(/^(\d+);(.+)$/gm);
-      return new Map([...lines].map(([, size, path]) => [`${folder}/${path}`, Number(size)]));
+      const output = await read(
+        ["lsf", "--format", "sp", nameOf(folder)],
+        `list ${nameOf(folder)}`,
+      );
+      const lines = output?.matchAll(/^(\d+);(.+)$/gm) ?? [];
+      return new Map(Array.from(lines, ([, size, path]) => [`${folder}/${path}`, Number(size)]));
     },
     fetch: async (path, file) => {
       const from = nameOf(path);
-      const outcome = await rclone(["copyto", "--no-traverse", from, file], unwatched);
-      if (!notThere.includes(outcome.status)) {
-        check(outcome, `read ${from}`, adviceOf(name));
-      }
+      await read(["copyto", "--no-traverse", from, file], `read ${from}`);
       return isThere(file);
     },
     check: () => {},
@@ -60,20 +65,13 @@ export function rcloneTarget(name: string, context: TargetContext): PublishTarge
         groups.set(headers, [...(groups.get(headers) ?? []), path]);
       }
       for (const group of groups.values()) {
-        const words = [
-          "copy",
-          "--files-from-raw",
-          listed(group),
-          "--no-traverse",
-          "--no-check-dest",
-        ];
-        const copy = [...words, ...headersOf(group[0] ?? ""), resolve(folder), name];
-        check(await rclone(copy, context), `upload to ${name}`);
+        const words = ["copy", ...listed(group), "--no-check-dest", ...headersOf(group[0] ?? "")];
+        check(await rclone([...words, resolve(folder), name], context), `upload to ${name}`);
       }
     },
     remove: async (paths) => {
-      const words = ["delete", "--files-from-raw", listed(paths), "--no-traverse", name];
-      check(await rclone(words, context), `delete files of ${name}`);
+      const outcome = await rclone(["delete", ...listed(paths), name], context);
+      check(outcome, `delete files of ${name}`);
     },
     // A bucket may have a million objects, and keeps what it has acknowledged.
     has: () => true,
@@ -94,10 +92,6 @@ function check(
   throw new AnthologyError("run", `cannot ${doing}: rclone ended with status ${status}${says}`, {
     hint,
   });
-}
-
-function adviceOf(name: string): string {
-  return `find out with rclone itself: rclone lsf ${name}`;
 }
 
 /** The headers with which a file is stored. Without its type, rclone would use the machine's own table of types. */

@@ -56,17 +56,20 @@ export function publishedIn(folder: string): string {
 }
 
 /**
- * Refuses to go on with the manifest of one build and the files of another.
- * @param sha256 of the manifest when the work began
+ * Refuses to go on with the manifest or the index of one site and the files of another.
+ * @param name of that file
+ * @param sha256 of that file when the work began
  */
-export function checkNotBuiltAgain(
+export function checkUnchanged(
   folder: string,
+  name: string,
   sha256: string | undefined,
   doing: string,
 ): void {
-  const isSame = digest(join(folder, manifestName))?.sha256 === sha256;
+  const isSame = digest(join(folder, name))?.sha256 === sha256;
   if (isSame && !isThere(join(folder, halfAppliedName))) return;
-  throw new AnthologyError("run", `${folder} was built again while it was ${doing}ed`, {
+  const did = name === manifestName ? "built" : "packed";
+  throw new AnthologyError("run", `${folder} was ${did} again while it was ${doing}ed`, {
     hint: `${doing} again: that completes what was begun`,
   });
 }
@@ -107,8 +110,8 @@ export function* withRemoved(
   files: Iterable<ManifestFile>,
   removed: string[],
 ): Generator<ManifestFile> {
-  for (const [old, file] of sideBySide(published, files)) {
-    if (file === undefined) removed.push(old.path);
+  for (const [path, , file] of sideBySide(published, files)) {
+    if (file === undefined) removed.push(path);
     else yield file;
   }
 }

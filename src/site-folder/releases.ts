@@ -301,13 +301,11 @@ function make(
   const old = spare === undefined ? [] : listedFiles(join(before, manifestName));
   const gone: string[] = [];
   const linked: string[] = [];
-  for (const [was, file] of sideBySide(old, listedFiles(join(staged, manifestName)))) {
-    if (file === undefined) gone.push(was.path);
-    else if (
-      !own.has(file.path) &&
-      !(was && isShared(`${current}/${was.path}`, `${before}/${was.path}`))
-    )
-      linked.push(file.path);
+  for (const [path, was, file] of sideBySide(old, listedFiles(join(staged, manifestName)))) {
+    if (file === undefined) gone.push(path);
+    else if (!own.has(path) && !(was && isShared(`${current}/${path}`, `${before}/${path}`))) {
+      linked.push(path);
+    }
   }
   if (spare === undefined) renameSync(staged, made);
   else {

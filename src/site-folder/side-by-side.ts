@@ -4,24 +4,25 @@ interface Located {
   readonly path: string;
 }
 
-/** For each path that one of the lists has, in order: the item of each list with this path. */
+/** Each path that one of the lists has, in order, with the item of each list. */
 export function* sideBySide<One extends Located, Other extends Located>(
   ones: Iterable<One>,
   others: Iterable<Other>,
-): Generator<readonly [One, undefined] | readonly [undefined, Other] | readonly [One, Other]> {
+): Generator<readonly [path: string, one: One | undefined, other: Other | undefined]> {
   const [left, right] = [ones[Symbol.iterator](), others[Symbol.iterator]()];
-  let [one, other] = [left.next(), right.next()];
+  let [one, other] = [nextOf(left), nextOf(right)];
   for (;;) {
-    if (one.done === true && other.done === true) return;
-    if (other.done === true || (one.done !== true && one.value.path < other.value.path)) {
-      yield [one.value, undefined];
-      one = left.next();
-    } else if (one.done === true || other.value.path < one.value.path) {
-      yield [undefined, other.value];
-      other = right.next();
-    } else {
-      yield [one.value, other.value];
-      [one, other] = [left.next(), right.next()];
-    }
+    const isFirst = other === undefined || (one !== undefined && one.path <= other.path);
+    const path = isFirst ? one?.path : other?.path;
+    if (path === undefined) return;
+    const [here, there] = [one?.path === path, other?.path === path];
+    yield [path, here ? one : undefined, there ? other : undefined];
+    if (here) one = nextOf(left);
+    if (there) other = nextOf(right);
   }
+}
+
+function nextOf<Item>(items: Iterator<Item>): Item | undefined {
+  const { done, value } = items.next();
+  return done === true ? undefined : value;
 }

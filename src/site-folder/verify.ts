@@ -57,11 +57,11 @@ export function compareWithManifest(
   const faults = new Faults();
   let files = 0;
   const inventory = takeInventory(manifest.head, manifest.files());
-  for (const [file, other] of sideBySide(inventory.files, found.all)) {
+  for (const [path, file] of sideBySide(inventory.files, found.all)) {
     if (file !== undefined) {
       files += 1;
       compare(file, found, faults);
-    } else if (!unlistedFiles.includes(other.path)) faults.add(foreign(other.path));
+    } else if (!unlistedFiles.includes(path)) faults.add(foreign(path));
   }
   const text = buildFileText(manifest.head, digestOfManifest, inventory.end());
   const expected = { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) };
