@@ -4,30 +4,30 @@ import { constants } from "node:os";
 import { dirname, resolve } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EFBIG: "a file is larger than is allowed",
-  EROFS: "the file system is read-only",
-  EACCES: "permission is denied",
-  EPERM: "the operation is not permitted",
-  EBUSY: "it is in use",
-  EIO: "the disk does not work",
-  ENAMETOOLONG: "a name is too long for the file system",
-  EMFILE: "too many files are open",
-  EXDEV: "the folder and its neighbour are on different file systems",
-  ENOENT: "something was removed meanwhile",
-  EEXIST: "a file stands where a folder is needed",
-  ENOTDIR: "a file stands where a folder is needed",
-  EISDIR: "a folder stands where a file is needed",
-  EFTYPE: "a fifo, a socket or a device stands where a file is needed",
-};
+const [space, access] = ["free some space", "allow access, or name another place"] as const;
+const place = "remove what stands there";
 
-/** Reasons for errors of SQLite while it writes a file. */
-const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
-  ["SQLITE_FULL", "the disk is full"],
-  ["SQLITE_CANTOPEN", "the file cannot be opened"],
-  ["SQLITE_READONLY", "the file is read-only"],
+/** Why the system or SQLite fails, by the start of its code, and what to do about it, if it is not just to fix that. */
+const reasons: readonly (readonly [code: string, reason: string, remedy?: string])[] = [
+  ["ENOSPC", "the disk is full", space],
+  ["EDQUOT", "the disk quota is used up", space],
+  ["EFBIG", "a file is larger than is allowed"],
+  ["EROFS", "the file system is read-only", access],
+  ["EACCES", "permission is denied", access],
+  ["EPERM", "the operation is not permitted", access],
+  ["EBUSY", "it is in use"],
+  ["EIO", "the disk does not work"],
+  ["ENAMETOOLONG", "a name is too long for the file system"],
+  ["EMFILE", "too many files are open"],
+  ["EXDEV", "the folder and its neighbour are on different file systems"],
+  ["ENOENT", "something was removed meanwhile"],
+  ["EEXIST", "a file stands where a folder is needed", place],
+  ["ENOTDIR", "a file stands where a folder is needed", place],
+  ["EISDIR", "a folder stands where a file is needed", place],
+  ["EFTYPE", "a fifo, a socket or a device stands where a file is needed", place],
+  ["SQLITE_FULL", "the disk is full", space],
+  ["SQLITE_CANTOPEN", "the file cannot be opened", access],
+  ["SQLITE_READONLY", "the file is read-only", access],
   [
     "SQLITE_IOERR",
     "the disk does not work, its quota is used up, or a file is larger than is allowed",
@@ -36,14 +36,6 @@ const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
   // SQLite gives the same code if the disk fails while reading.
   ["SQLITE_CORRUPT", "the disk does not work, or the file is damaged"],
   ["SQLITE_NOTADB", "the file is damaged"],
-];
-
-/** What to do about an error, by its code. */
-const remedies: readonly (readonly [code: RegExp, remedy: string])[] = [
-  [/^(EEXIST|ENOTDIR|EISDIR|EFTYPE)$/, "remove what stands there"],
-  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, "free some space"],
-  [/^(EROFS|EACCES|EPERM|SQLITE_(CANTOPEN|READONLY))/, "allow access, or name another place"],
-  [/^/, "fix that"],
 ];
 
 /** How many new files SQLite may need. */
@@ -64,15 +56,13 @@ export function explainDiskError(
 ): unknown {
   const error = causeOf(thrown);
   if (!(error instanceof Error)) return error;
-  const said = codeOf(error);
-  const isFull = path !== undefined && said.startsWith("SQLITE_CANTOPEN") && !takesFiles(path);
-  const code = isFull ? "SQLITE_FULL" : said;
-  const sqliteReason = sqliteReasons.find(([start]) => code.startsWith(start))?.[1];
-  if (sqliteReason === undefined && !("syscall" in error)) return error;
-  const reason = isFull
-    ? "the disk is full: it takes no more files"
-    : (sqliteReason ?? reasons[code] ?? "the system refuses");
-  const remedy = remedies.find(([of]) => of.test(code))?.[1];
+  const code = codeOf(error);
+  const known = reasons.find(([start]) => code.startsWith(start));
+  const isOfSqlite = known !== undefined && code.startsWith("SQLITE");
+  if (!isOfSqlite && !("syscall" in error)) return error;
+  const isFull = path !== undefined && code.startsWith("SQLITE_CANTOPEN") && !takesFiles(path);
+  const full = [code, "the disk is full: it takes no more files", space] as const;
+  const [, reason, remedy = "fix that"] = isFull ? full : (known ?? [code, "the system refuses"]);
   return new AnthologyError("run", `cannot ${doing}: ${reason} (${error.message})`, {
     hint: `${remedy}, then run the command again${ending}`,
     cause: error,

@@ -35,7 +35,7 @@ import {
   writeText,
 } from "./files.ts";
 import { isThere } from "./is-there.ts";
-import { readRegular, readStart } from "./regular-file.ts";
+import { readRegular } from "./regular-file.ts";
 import { seal, unseal } from "./sealed.ts";
 import { kernelFolder, mountPoints } from "./system-folders.ts";
 
@@ -64,7 +64,7 @@ test("lists files in the order of their paths, and follows no links", () => {
   const files = ["B", "a-b/c", "a.b", "a/b", "link", "z/y/x"];
   expect([...filesBelow(folder)]).toEqual(files);
   const all = ["", "/a-b", "/a", "/z/y", "/z", ...files.map((path) => `/${path}`)];
-  expect(entriesBelow(folder)).toEqual(all.map((path) => `${folder}${path}`));
+  expect([...entriesBelow(folder)].sort()).toEqual(all.map((path) => `${folder}${path}`).sort());
 });
 
 test("moves and links files into folders that do not exist yet, over others", () => {
@@ -167,8 +167,6 @@ test("reads regular files alone", async () => {
   expect(() => readRegular(join(folder, "socket"))).toThrow("EFTYPE");
   await new Promise((done) => server.close(done));
   expect(String(readRegular(join(folder, "file")))).toBe("file");
-  expect(String(readStart(join(folder, "file"), 2))).toBe("fi");
-  expect(String(readStart(join(folder, "file"), 9))).toBe("file");
   expect(() => readRegular(folder)).toThrow("EISDIR");
   expect(() => readRegular("/dev/null")).toThrow("EFTYPE");
   make("there/x");

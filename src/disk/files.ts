@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import fs from "fs-extra";
 import { AnthologyError } from "../model/errors.ts";
+import type { FileDigest } from "../model/files.ts";
 import { hasCode } from "./errors.ts";
 import { isThere } from "./is-there.ts";
 import { misfit, openRegular } from "./regular-file.ts";
@@ -24,13 +25,14 @@ export function* filesBelow(folder: string, path = ""): Generator<string> {
   }
 }
 
-export function entriesBelow(folder: string): string[] {
-  const files = [...filesBelow(folder)];
-  const folders = new Set<string>();
-  for (const file of files) {
-    for (let at = folderOf(file); at !== "" && !folders.has(at); at = folderOf(at)) folders.add(at);
+/** The folder itself, and everything in it. Links are not followed. */
+export function* entriesBelow(folder: string): Generator<string> {
+  yield folder;
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* entriesBelow(path);
+    else yield path;
   }
-  return [folder, ...[...folders, ...files].map((path) => `${folder}/${path}`)];
 }
 
 /** Whether a folder exists and contains anything except an entry of this name. */
@@ -192,7 +194,7 @@ export function kindAt(path: string): string {
 }
 
 /** Size and SHA-256 of one file; undefined if there is no file. */
-export function digest(file: string): { bytes: number; sha256: string } | undefined {
+export function digest(file: string): FileDigest | undefined {
   return ifFile(() => {
     const hash = createHash("sha256");
     let bytes = 0;
@@ -205,31 +207,29 @@ export function digest(file: string): { bytes: number; sha256: string } | undefi
 }
 
 /** Writes a text that comes in pieces; returns the size and SHA-256 of the file. */
-export function writeText(
-  file: string,
-  pieces: Iterable<string>,
-): { bytes: number; sha256: string } {
+export function writeText(file: string, pieces: Iterable<string>): FileDigest {
   const hash = createHash("sha256");
-  let size = 0;
+  let bytes = 0;
   const descriptor = fs.openSync(file, "w");
+  const write = (text: string) => {
+    const content = Buffer.from(text);
+    bytes += content.length;
+    hash.update(content);
+    fs.writeFileSync(descriptor, content);
+  };
   try {
     let text = "";
-    const flush = () => {
-      const bytes = Buffer.from(text);
-      size += bytes.length;
-      hash.update(bytes);
-      fs.writeFileSync(descriptor, bytes);
-      text = "";
-    };
     for (const piece of pieces) {
       text += piece;
-      if (text.length >= pieceSize) flush();
+      if (text.length < pieceSize) continue;
+      write(text);
+      text = "";
     }
-    flush();
+    write(text);
   } finally {
     fs.closeSync(descriptor);
   }
-  return { bytes: size, sha256: hash.digest("hex") };
+  return { bytes, sha256: hash.digest("hex") };
 }
 
 /** The folder part of a path with `/`; empty for a name alone. */

@@ -1,5 +1,5 @@
 /** Builds into folders that are file systems of their own. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildArguments, expectMessage, publish } from "../testing/builds.ts";
@@ -34,10 +34,16 @@ test("a disk that takes no more files is named as full", { tags: ["mount"] }, as
   const disk = join(good.folder, "disk");
   const build = ["build", "--snapshot", good.snapshot, "--out", join(disk, "out")];
   const pull = ["pull", service.origin, "--rate", "1000", "--snapshot", join(disk, "a.sqlite")];
+  const pack = ["pack", good.out, join(disk, "packed")];
+  const rollback = ["rollback", disk];
   const says = ["the disk is full", "free some space"];
   for (const files of [2, 3, 4, 5, 6, 400]) {
-    for (const args of files > 6 ? [build] : [build, pull]) {
-      mountDisk(disk, 50_000_000, files);
+    for (const args of files > 6 ? [build] : [build, pull, pack, rollback]) {
+      mountDisk(disk, 50_000_000, args === rollback ? 4 : files);
+      if (args === rollback) {
+        for (const name of ["1-000000000000", "2-000000000000"]) mkdirSync(join(disk, name));
+        symlinkSync("2-000000000000", join(disk, "current"));
+      }
       const outcome = await runProgram([...args, "--quiet"]).finally(() => unmountDisk(disk));
       expectMessage(outcome, { status: 2, says });
     }

@@ -1,5 +1,5 @@
 /** Reads files that the user names with an option, and checks JSON against its schema. */
-import { AnthologyError, Faults, quote } from "../model/errors.ts";
+import { AnthologyError, Faults } from "../model/errors.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { explainDiskError, hasCode } from "./errors.ts";
 import { readRegular } from "./regular-file.ts";
@@ -7,33 +7,33 @@ import { readRegular } from "./regular-file.ts";
 interface NamedFile {
   readonly file: string;
   readonly option: string;
+  /** Name of the schema that it matches: `about` for schemas/about.json. */
+  readonly schema: string;
   /** What to do if the file is missing or not what it should be. */
   readonly hint: string;
 }
 
 /**
  * The value of a JSON file.
- * @param named.schema name of the schema that it matches: `about` for schemas/about.json
  * @throws AnthologyError of kind `run` that names each member that does not match
  */
-export function readJsonFile(named: NamedFile & { schema: string }): unknown {
-  const { file, option, schema, hint } = named;
-  const value = parse(read(named), named);
+export function readJsonFile({ file, option, schema, hint }: NamedFile): unknown {
+  const wrong = (expected: string, found: string, cause: unknown) => {
+    const message = `${option}: expected ${expected} at ${file}, found ${found}`;
+    return new AnthologyError("run", message, { hint, cause });
+  };
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(readRegular(file)));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) throw wrong("a JSON file", "nothing", error);
+    if (hasCode(error, "EISDIR")) throw wrong("a JSON file", "a folder", error);
+    const reason = explainDiskError(error, `read ${file}, which ${option} names`);
+    if (reason !== error) throw reason;
+    throw wrong("a JSON file in UTF-8", `something else: ${Object(error).message}`, error);
+  }
   checkAgainst(schema, value, { name: file, label: `${option}: ${file}`, hint });
   return value;
-}
-
-function read({ file, option, hint }: NamedFile): Buffer {
-  try {
-    return readRegular(file);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "EISDIR")) {
-      const found = hasCode(error, "ENOENT") ? "nothing" : "a folder";
-      const message = `${option}: expected a JSON file at ${file}, found ${found}`;
-      throw new AnthologyError("run", message, { hint, cause: error });
-    }
-    throw explainDiskError(error, `read ${file}, which ${option} names`);
-  }
 }
 
 /**
@@ -55,14 +55,4 @@ export function checkAgainst(
   if (faults.count === 0) return;
   const message = `${label} does not fit schemas/${schema}.json`;
   throw new AnthologyError("run", message, { hint, faults });
-}
-
-function parse(content: Buffer, { file, option, hint }: NamedFile): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));
-  } catch (error) {
-    const found = error instanceof Error ? error.message : quote(error);
-    const message = `${option}: expected a JSON file in UTF-8 at ${file}, found something else: ${found}`;
-    throw new AnthologyError("run", message, { hint, cause: error });
-  }
 }

@@ -1,5 +1,5 @@
 /** Opens regular files only: opening a fifo would wait for its writer, and reading a device may never end. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { hasCode } from "./errors.ts";
 
 const flags = constants.O_RDONLY | constants.O_NONBLOCK;
@@ -18,14 +18,6 @@ export function openRegular(file: string): number {
 
 export function readRegular(file: string): Buffer {
   return inRegular(file, (descriptor) => readFileSync(descriptor));
-}
-
-export function readStart(file: string, length: number): Buffer {
-  const buffer = Buffer.alloc(length);
-  return buffer.subarray(
-    0,
-    inRegular(file, (descriptor) => readSync(descriptor, buffer)),
-  );
 }
 
 /** The result of reading an open file. */

@@ -70,6 +70,7 @@ export async function packSite(request: PackRequest, log: Log<PackPhase>): Promi
     );
   } catch (error) {
     throw explainDiskError(error, `pack ${folder} into ${target}`, {
+      path: target,
       ending: ": the packed site is as before",
     });
   }

@@ -53,6 +53,6 @@ export async function unpackSite(
       return files;
     });
   } catch (error) {
-    throw explainDiskError(error, `unpack ${folder} into ${target}`);
+    throw explainDiskError(error, `unpack ${folder} into ${target}`, { path: target });
   }
 }

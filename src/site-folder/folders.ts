@@ -1,9 +1,9 @@
 /** Checks that a build may write to a folder. */
-import { lstatSync, statSync } from "node:fs";
+import { lstatSync, readSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { ifFile, isFilled } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
-import { readStart } from "../disk/regular-file.ts";
+import { inRegular } from "../disk/regular-file.ts";
 import { kernelFolder, mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
@@ -131,9 +131,9 @@ function isOurs(out: string, marks: readonly string[]): boolean {
 /** Whether a site was published into a folder: new files would not belong to it. */
 function isPublished(folder: string): boolean {
   // Other programs also write files called manifest.json. A manifest of this program has the program's name at its start.
-  const manifest = join(folder, manifestName);
-  const start = isThere(manifest) ? ifFile(() => readStart(manifest, 100)) : undefined;
-  return start?.includes(`"name":"${generator().name}"`) === true;
+  const start = Buffer.alloc(100);
+  ifFile(() => inRegular(join(folder, manifestName), (file) => readSync(file, start)));
+  return start.includes(`"name":"${generator().name}"`);
 }
 
 function isInside(path: string, folder: string): boolean {

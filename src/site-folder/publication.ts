@@ -46,14 +46,18 @@ import {
   workFolder,
 } from "./location.ts";
 import { buildFileName, type ManifestHead, manifestText } from "./manifest.ts";
+import { publishRelease } from "./new-release.ts";
 import { currentName, type SiteLocation } from "./published-at.ts";
-import { checkLinks, currentRelease, publishRelease, workOfReleases } from "./releases.ts";
+import { checkLinks, currentRelease, workOfReleases } from "./releases.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 export interface Commit {
   readonly inventory: Inventory;
   /** SHA-256 of the manifest, and of build.json. */
   readonly manifest: string;
   readonly buildFile: string;
+  /** How many published files the site no longer has. */
+  readonly removed: number;
   /** Whether any file of the folder has changed, even if only the manifest and build.json. */
   readonly changed: boolean;
 }
@@ -78,6 +82,18 @@ export async function withPublication<Result>(
   }
   publication.close();
   return result;
+}
+
+/** The files of a site. The paths of published files that it no longer has are added to `removed`. */
+function* withoutRemoved(
+  published: Iterable<Pick<ManifestFile, "path">>,
+  files: Iterable<ManifestFile>,
+  removed: string[],
+): Generator<ManifestFile> {
+  for (const [path, , file] of sideBySide(published, files)) {
+    if (file === undefined) removed.push(path);
+    else yield file;
+  }
 }
 
 /** The right to publish, which one process has at a time. */
@@ -133,16 +149,26 @@ export class Publication {
   /**
    * Publishes a site with these files, of which the new and changed ones are staged.
    * Touches nothing if there are none, and manifest and build.json are already published.
-   * @param removed paths of published files that the site no longer has, known when the last file was taken
+   * @param published the files that it replaces; both lists are sorted by path
    */
-  commit(head: ManifestHead, files: Iterable<ManifestFile>, removed: readonly string[]): Commit {
+  commit(
+    head: ManifestHead,
+    files: Iterable<ManifestFile>,
+    published: Iterable<Pick<ManifestFile, "path">>,
+  ): Commit {
     const isAlike = this.isWhole && !isFilled(this.staged);
     makeFolder(this.staged);
-    const taking = takeInventory(head, files);
+    const removed: string[] = [];
+    const taking = takeInventory(head, withoutRemoved(published, files, removed));
     const manifest = writeText(join(this.staged, manifestName), manifestText(head, taking.files));
     const inventory = taking.end();
     const text = buildFileText(head, manifest, inventory);
-    const done = { inventory, manifest: manifest.sha256, buildFile: hash("sha256", text) };
+    const done = {
+      inventory,
+      manifest: manifest.sha256,
+      buildFile: hash("sha256", text),
+      removed: removed.length,
+    };
     const has = (name: string, sha256: string) => digest(join(this.out, name))?.sha256 === sha256;
     if (isAlike && has(manifestName, done.manifest) && has(buildFileName, done.buildFile)) {
       this.flushPublished();
@@ -158,8 +184,8 @@ export class Publication {
     const work = this.#work;
     if (this.#location.kind === "releases") {
       const current = isFilled(out) ? out : undefined;
-      const release = { staged, sha256, keep: this.#location.keep };
-      publishRelease({ folder: this.#folder, work, current }, release, this.#sync);
+      const [folder, { keep }] = [this.#folder, this.#location];
+      publishRelease({ folder, work, current, staged, sha256, keep }, this.#sync);
     } else if (isFilled(out)) {
       replaceSite({ out, work, staged, last: manifestName, removed }, this.#sync);
     } else this.placeStaged();

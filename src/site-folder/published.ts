@@ -1,6 +1,6 @@
 /** Reads a published folder: the manifest of a finished build, and the files of the last build. */
 
-import { statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { explained } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
@@ -11,7 +11,6 @@ import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { filesInSite, realFolder } from "./location.ts";
 import { listedFiles, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
 import { currentName } from "./published-at.ts";
-import { sideBySide } from "./side-by-side.ts";
 
 /**
  * Opens the manifest of a published folder.
@@ -101,17 +100,28 @@ function filesFound(out: string): { readonly path: string }[] {
   return [...filesInSite(out)].filter(({ path }) => !others.includes(path));
 }
 
+interface Found {
+  readonly isWhole: boolean;
+  /** Whether files were touched, but have the same content. */
+  readonly isTouched: boolean;
+}
+
 /**
- * The files of a site while it is compared with what is published; both lists are sorted by path. The paths that the site
- * no longer has are added to `removed`.
+ * Whether each file of the folder's manifest is still there as the last build left it: with its size, and not touched
+ * since (by ctime, which changes with the content, the name and the inode). A touched file is hashed.
+ * @param since a file that was touched after this time is hashed
  */
-export function* withRemoved(
-  published: Iterable<Pick<ManifestFile, "path">>,
-  files: Iterable<ManifestFile>,
-  removed: string[],
-): Generator<ManifestFile> {
-  for (const [path, , file] of sideBySide(published, files)) {
-    if (file === undefined) removed.push(path);
-    else yield file;
+export function findFiles(folder: string, since: number): Found {
+  let isTouched = false;
+  for (const { path, bytes, sha256 } of listedFiles(`${folder}/${manifestName}`)) {
+    const file = `${folder}/${path}`;
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    const isFound = stat?.isFile() === true && stat.size === bytes;
+    const isChecked = isFound && stat.ctimeMs >= since;
+    if (!isFound || (isChecked && digest(file)?.sha256 !== sha256)) {
+      return { isWhole: false, isTouched };
+    }
+    isTouched ||= isChecked;
   }
+  return { isWhole: true, isTouched };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { nextSite, publishSmall } from "../testing/small-site.ts";
-import { findFiles } from "./still-there.ts";
+import { findFiles } from "./published.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "still-there-"));
 const out = join(folder, "out");

@@ -11,7 +11,7 @@ import { manifestName } from "../routing/routes.ts";
 import { checkLocation } from "../site-folder/folders.ts";
 import { type SiteSummary, summarise, takeInventory } from "../site-folder/inventory.ts";
 import { type Commit, type Publication, withPublication } from "../site-folder/publication.ts";
-import { listPublished, withRemoved } from "../site-folder/published.ts";
+import { listPublished } from "../site-folder/published.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { checkSnapshotFile, watchFile } from "../snapshot/file.ts";
 import { type Memo, openMemo } from "./memo.ts";
@@ -57,19 +57,16 @@ async function publish(
   log: BuildLog,
 ): Promise<BuildReport> {
   const { out, staged, work } = folder;
-  const isFirst = !isFilled(out);
   const published = listPublished(folder, settings.force);
   // Loaded only now: loading takes longer than finding out that nothing has changed.
   const { makeSite } = await import("./make.ts");
-  const stage = { staged, out: isFirst ? undefined : out, work };
+  const stage = { staged, out: isFilled(out) ? out : undefined, work };
   const site = await makeSite(settings, stage, memo.lastUnits(), checkUnchanged, log);
   log.phase("publish");
   const { head, files, units, written } = site;
-  const removed: string[] = [];
   let commit: Commit;
   try {
-    const all = isFirst ? files : withRemoved(published, files, removed);
-    commit = folder.commit(head, all, removed);
+    commit = folder.commit(head, files, published);
   } finally {
     units.close();
   }
@@ -82,7 +79,8 @@ async function publish(
       `cannot save the state of this build: ${String(error)}; the next build makes everything again`,
     );
   }
-  return { summary, written, removed: removed.length, changed: commit.changed };
+  const { removed, changed } = commit;
+  return { summary, written, removed, changed };
 }
 
 /** Finds every fault that would stop a build. @throws AnthologyError like `build` */

@@ -16,7 +16,7 @@ import { manifestName } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { buildFileName } from "../site-folder/manifest.ts";
 import type { Commit, Publication } from "../site-folder/publication.ts";
-import { findFiles } from "../site-folder/still-there.ts";
+import { findFiles } from "../site-folder/published.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
 import { codeHash } from "./code-hash.ts";

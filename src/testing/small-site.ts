@@ -4,7 +4,7 @@ import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import { checkLocation } from "../site-folder/folders.ts";
 import { type Commit, withPublication } from "../site-folder/publication.ts";
-import { listPublished, withRemoved } from "../site-folder/published.ts";
+import { listPublished } from "../site-folder/published.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 import { Stage } from "../site-folder/stage.ts";
 import { examples } from "./examples.ts";
@@ -41,8 +41,7 @@ export async function publishSmall(
       ...stage.write(path, Buffer.from(text)),
     }));
     const { files: _, ...head } = examples.manifest;
-    const removed: string[] = [];
-    return publication.commit(head, withRemoved(published, list, removed), removed);
+    return publication.commit(head, list, published);
   });
 }
 
