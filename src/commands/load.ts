@@ -3,7 +3,6 @@ import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
-import { Faults } from "../model/errors.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 
@@ -37,27 +36,26 @@ export async function loadSnapshot(
 ): Promise<LoadResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, acceptLoss = false } = settings;
-  const [{ readRecords }, { loadRecords, refuseFewer }, replacing] = await Promise.all([
-    import("../import/load/read-records.ts"),
-    import("../import/load/load-records.ts"),
-    import("../snapshot/replace.ts"),
-  ]);
+  const [{ listRecords, readRecords }, { loadRecords, refuseFewer }, replacing] = await Promise.all(
+    [
+      import("../import/load/read-records.ts"),
+      import("../import/load/load-records.ts"),
+      import("../snapshot/replace.ts"),
+    ],
+  );
   const old = replacing.openReplaced(snapshot);
   try {
     log.phase("read");
     const given = settings.records;
-    const { records, ignored, ...found } =
-      typeof given === "string"
-        ? readRecords(given, log.note)
-        : { records: given, places: new Map(), faults: new Faults(), ignored: [], note: log.note };
-    if (ignored.length > 0) log.note(`not read: ${ignored.join(", ")}`);
+    const { records, faults } =
+      typeof given === "string" ? readRecords(given, log.note) : listRecords(given);
     signal.throwIfAborted();
     log.phase("load");
     const write = () => {
       mkdirSync(dirname(snapshot), { recursive: true });
       const newFile = `${replacing.storedAt(snapshot)}.new`;
       try {
-        const report = loadRecords(records, found, newFile);
+        const report = loadRecords(records, faults, log.note, newFile);
         if (old !== undefined && !acceptLoss) refuseFewer(old, report.records);
         prepare(newFile);
         replacing.replaceSnapshot(newFile, snapshot);

@@ -7,11 +7,11 @@ export interface Fault {
   /** JSON Pointer of the field in the published record, or the column in the snapshot. */
   readonly field: string;
   /** Table of the snapshot that holds the value. */
-  readonly table?: string;
+  readonly table?: string | undefined;
   readonly expected: string;
   readonly found: string;
   /** What to do about it. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Whether one cause, such as a missing record, can have it in many records: then it is shown once for all of them. */
   readonly isShared?: boolean;
 }
@@ -119,6 +119,11 @@ export class Faults implements FaultList {
 
 function keyOf({ record, field, expected, found }: Fault): string {
   return [record, field, expected, found].join("\n");
+}
+
+/** Why something failed, from what was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** A value as a message quotes it: JSON, shortened to a readable line. */

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach } from "vitest";
-import { loadFiles } from "../import/load/load.ts";
 import type { Records } from "../import/load/report.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { type FaultyService, type SiteFiles, startService } from "./faulty-service.ts";
+import { loadFiles } from "./load-files.ts";
 import { contentOf, siteOf } from "./pulling.ts";
 import { alterSnapshot } from "./snapshots.ts";
 

@@ -2,9 +2,9 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadFiles } from "../import/load/load.ts";
 import type { Records } from "../import/load/report.ts";
 import { anthology } from "./anthology.ts";
+import { loadFiles } from "./load-files.ts";
 
 /** The paths of a test's files. */
 export interface Workplace {

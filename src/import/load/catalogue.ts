@@ -1,36 +1,29 @@
 /** Checks the records to be loaded one by one, and finds them by address or alias. */
 import { type Faults, quote } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
 import { textsWhere } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
-import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import { recordPath } from "../../routing/routes.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
 import { type Mismatch, packageValidator } from "../../validation/validator.ts";
-import { type Json, relationOf } from "./relations.ts";
-import type { RecordOrigin, Records } from "./report.ts";
+import { type Item, itemName, relationOf } from "./relations.ts";
 import { type DefaultOf, SchemaMembers } from "./schema-members.ts";
 
-/** What else is known of the records. */
-export interface RecordFacts {
-  /** How messages name records; others are named by their addresses. */
-  readonly origins?: ReadonlyMap<object, RecordOrigin>;
+/** How records are completed. */
+export interface Completion {
   /** Values of absent members, besides empty lists and null. */
-  readonly defaultOf?: DefaultOf;
+  readonly defaultOf?: DefaultOf | undefined;
   /** Takes changes of records. Without it, members that the schema does not have are refused. */
-  note?(collection: string, repair: string): void;
+  readonly note?: ((collection: string, repair: string) => void) | undefined;
 }
 
-/** A record with its id in its address and its key in the snapshot. */
-export interface CatalogueEntry {
-  readonly id: string;
-  /** How messages name it. */
-  readonly name: string;
-  /** JSON Pointer of the record inside the one of this name; empty if it is that record. */
-  readonly pointer: string;
+/** A record that fits its schema, with its key in the snapshot. */
+export interface LoadEntry {
+  readonly item: Item;
   readonly key: Key;
-  readonly given: object;
   /** With the members that were not given. */
-  readonly record: object;
+  readonly record: Json;
   /** JSON Pointers of members that were left out. */
   readonly strangers: readonly string[];
 }
@@ -40,10 +33,10 @@ export interface Catalogue {
   readonly baseUrl: string;
   readonly collections: readonly {
     readonly resource: Resource;
-    readonly entries: readonly CatalogueEntry[];
+    readonly entries: readonly LoadEntry[];
   }[];
   /** The record of a collection with an address or alias; "faulty" for one that does not fit its schema. */
-  find(collection: string, name: string): CatalogueEntry | "faulty" | undefined;
+  find(collection: string, name: string): LoadEntry | "faulty" | undefined;
 }
 
 /**
@@ -51,27 +44,33 @@ export interface Catalogue {
  * Of a record inside another one only the address counts: the record at that address has the rest.
  * @param faults takes what does not fit, except in values that have a fault already
  */
-export function catalogue(records: Records, facts: RecordFacts, faults: Faults): Catalogue {
-  refuseOthers(records, faults);
-  const entryOf = entryMaker(facts, faults);
+export function catalogue(
+  items: Iterable<Item>,
+  completion: Completion,
+  faults: Faults,
+): Catalogue {
+  const entryOf = entryMaker(completion, faults);
   const bases = new Set<string>();
-  const byName = new Map<string, CatalogueEntry | "faulty">();
-  const byAddress = new Map<string, CatalogueEntry>();
+  const byName = new Map<string, LoadEntry | "faulty">();
+  const byAddress = new Map<string, Item>();
+  const all = [...items];
   const collections = resources.map((resource) => {
     const { name: collection, table } = resource;
-    const entries = (records[collection] ?? []).flatMap((given, index) => {
-      const url = urlOf(given);
-      const entry = entryOf(resource, given as Json, index);
+    const entries = all.flatMap((item) => {
+      if (item.collection !== collection) return [];
+      const url = typeof item.record.url === "string" ? item.record.url : "";
+      const entry = entryOf(resource, item);
       byName.set(`${collection} ${url}`, entry ?? "faulty");
       if (entry === undefined) return [];
-      bases.add(url.slice(0, url.lastIndexOf(recordPath(collection, entry.id))));
+      bases.add(url.slice(0, url.lastIndexOf(recordPath(collection, item.id))));
       const same = byAddress.get(url.toLowerCase());
       if (same !== undefined) {
+        const record = itemName(item);
         const expected = "an address that differs from all others by more than capital letters";
-        const hint = `change one of the two: ${same.name} has the other`;
-        faults.add({ record: entry.name, field: "/url", table, expected, found: quote(url), hint });
+        const hint = `change one of the two: ${itemName(same)} has the other`;
+        faults.add({ record, field: "/url", table, expected, found: quote(url), hint });
       }
-      byAddress.set(url.toLowerCase(), entry);
+      byAddress.set(url.toLowerCase(), item);
       byName.set(`${collection} ${resource.aliasOf?.(entry.record) ?? url}`, entry);
       return [entry];
     });
@@ -86,23 +85,12 @@ export function catalogue(records: Records, facts: RecordFacts, faults: Faults):
   return { baseUrl, collections, find };
 }
 
-/** Refuses collections that the API does not have. */
-function refuseOthers(records: Records, faults: Faults): void {
-  const known = resources.map(({ name }) => name as string);
-  for (const name of Object.keys(records).filter((key) => !known.includes(key))) {
-    const expected = `one of ${known.join(", ")}`;
-    faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
-  }
-}
-
 /** A function that checks a record and completes it; the result is undefined if the record has a fault. */
-function entryMaker({ origins, defaultOf, note }: RecordFacts, faults: Faults) {
+function entryMaker({ defaultOf, note }: Completion, faults: Faults) {
   const isFaulty = faultyPlaces(faults);
   const [validator, members] = [packageValidator(), new SchemaMembers()];
-  return (resource: Resource, given: Json, index: number): CatalogueEntry | undefined => {
-    const { name: owner, place, pointer: prefix = "" } = origins?.get(given) ?? {};
-    const path = pathOf(resource, given, index);
-    const name = owner ?? (place === undefined ? path : `${path} (${place})`);
+  return (resource: Resource, item: Item): LoadEntry | undefined => {
+    const { record: given, pointer: prefix = "" } = item;
     const absent = members.absent(resource.name, given, defaultOf);
     const found = validator.faults(resource.schema, given);
     const strangers = note === undefined ? [] : found.filter(isStranger);
@@ -118,24 +106,16 @@ function entryMaker({ origins, defaultOf, note }: RecordFacts, faults: Faults) {
       return !isAbsent && !isInLink(resource.name, given, mismatch.pointer);
     });
     for (const { pointer, meant, expected, found: value } of mismatches) {
-      const field = prefix + pointer;
-      if (isFaulty(name, field)) continue;
-      const hint = meant === undefined ? {} : { hint: `did you mean ${meant}?` };
+      const [record, field] = [itemName(item), prefix + pointer];
+      if (isFaulty(record, field)) continue;
+      const hint = meant && `did you mean ${meant}?`;
       const table = resource.tableAt(pointer);
-      faults.add({ record: name, field, table, expected, found: value, ...hint });
+      faults.add({ record, field, table, expected, found: value, hint });
     }
     if (mismatches.length > 0) return undefined;
     const record = { ...given, ...absent };
-    const id = parseRecordUrl(urlOf(given))?.id ?? "";
-    return {
-      id,
-      name,
-      pointer: prefix,
-      key: resource.keyOf(record, id),
-      given,
-      record,
-      strangers: strangers.map(({ pointer }) => pointer),
-    };
+    const key = resource.keyOf(record, item.id);
+    return { item, key, record, strangers: strangers.map(({ pointer }) => pointer) };
   };
 }
 
@@ -167,20 +147,9 @@ function brokenTexts(record: object): Mismatch[] {
 }
 
 /** Whether a pointer leads into an object that stands for another record, and not to its address. */
-function isInLink(collection: string, record: object, pointer: string): boolean {
+function isInLink(collection: string, record: Json, pointer: string): boolean {
   const [, name = "", ...steps] = pointer.split("/");
   if (relationOf(collection, name)?.form !== "object") return false;
-  const [first, ...others] = Array.isArray((record as Json)[name]) ? steps.slice(1) : steps;
+  const [first, ...others] = Array.isArray(record[name]) ? steps.slice(1) : steps;
   return first !== undefined && (first !== "url" || others.length > 0);
-}
-
-function pathOf(resource: Resource, record: object, index: number): string {
-  const id = parseRecordUrl(urlOf(record))?.id;
-  return id === undefined
-    ? `${collectionPath(resource.name)}, record ${index + 1}`
-    : recordPath(resource.name, id);
-}
-
-function urlOf(record: object): string {
-  return "url" in record && typeof record.url === "string" ? record.url : "";
 }

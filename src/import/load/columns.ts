@@ -2,6 +2,7 @@
 import { closestMatch } from "leven";
 import { quote } from "../../model/errors.ts";
 import { languageCodes, languageNames, rareLanguages } from "./defaults.ts";
+import type { Note } from "./report.ts";
 
 export interface Column {
   /** As messages name it. */
@@ -61,11 +62,7 @@ const ofLanguage = ["text", "translator", "edition", "note"];
 const expected = `one of ${[...single, "author", "keywords", "city", "manuscript", "note"].join(", ")}, a language such as grc or English, or translator, edition or note with a language`;
 
 /** @param note receives what may be wrong */
-export function columnsOf(
-  headings: readonly string[],
-  refuse: Refuse,
-  note: (message: string) => void,
-): Column[] {
+export function columnsOf(headings: readonly string[], refuse: Refuse, note: Note): Column[] {
   const columns = headings.map((heading, index) => {
     const name = heading === "" ? `column ${index + 1}` : heading;
     return { name, index, ...meaningOf(heading) };
@@ -82,8 +79,8 @@ export function columnsOf(
       refuse(place, expected, quote(name), meant && `did you mean ${meant}?`);
     } else if (single.includes(holds) && columns.findIndex((one) => one.holds === holds) < index) {
       refuse(place, `one column of ${holds}`, quote(name));
-    } else if (holds === "text" && rareLanguages.has(language ?? "")) {
-      note(`${place}, ${name}, is read as texts in ${languageNames.get(language ?? "")}`);
+    } else if (holds === "text" && rareLanguages.has(language)) {
+      note(`${place}, ${name}, is read as texts in ${languageNames.get(language)}`);
     }
     if (holds !== "translator" && holds !== "edition") return { name, holds, language };
     const texts = columns.filter((one) => {

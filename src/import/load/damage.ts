@@ -1,21 +1,16 @@
 /** Texts whose letters were lost or changed, because a program saved or read a file in another encoding. */
 import { type Faults, quote } from "../../model/errors.ts";
-import type { Located } from "./json-records.ts";
-import { isObject, type Json } from "./relations.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import type { GivenRecord, Note } from "./report.ts";
 
 /**
  * Refuses records if most texts of a language, or most names of a kind, are damaged.
  * @param note receives a message about fewer damaged ones
  */
-export function checkLetters(
-  file: string,
-  records: readonly Located[],
-  faults: Faults,
-  note: (message: string) => void,
-): void {
-  const cells = records.flatMap(({ at, record }) =>
+export function checkLetters(records: readonly GivenRecord[], faults: Faults, note: Note): void {
+  const cells = records.flatMap(({ place = "", record }) =>
     cellsOf(record).map(([field, text]) => {
-      return { at, field, text, isDamaged: isDamaged(text, field === "grc") };
+      return { place, field, text, isDamaged: isDamaged(text, field === "grc") };
     }),
   );
   for (const field of new Set(cells.map((cell) => cell.field))) {
@@ -23,7 +18,7 @@ export function checkLetters(
     const damaged = all.filter((cell) => cell.isDamaged);
     const [first] = damaged;
     if (first === undefined) continue;
-    const record = `${file}, ${first.at}`;
+    const record = first.place;
     const found = `${quote(first.text, 60)}; ${damaged.length} of ${all.length} are like this`;
     const expected = field === "grc" ? "Greek letters" : "letters as they were typed";
     if (damaged.length * 2 > all.length) {
@@ -38,14 +33,16 @@ export const saveAgain =
 /** The texts of a passage or of a record of its own, by language, and names that are words: the columns of a table. */
 function cellsOf(record: Json): [field: string, text: string][] {
   const texts = [record, record.texts].flat().filter(isObject);
-  const cells = texts.map(({ language, text }) => [
-    String(isObject(language) ? language.code : language),
+  const cells: unknown[][] = texts.map(({ language, text }) => [
+    isObject(language) ? language.code : language,
     text,
   ]);
   for (const field of ["authors", "keywords", "cities"]) {
     cells.push(...[record[field]].flat().map((name) => [field, name]));
   }
-  return cells.filter((cell): cell is [string, string] => typeof cell[1] === "string");
+  return cells.flatMap(([field, text]) =>
+    typeof text === "string" ? [[typeof field === "string" ? field : "text", text]] : [],
+  );
 }
 
 function isDamaged(text: string, isGreek: boolean): boolean {

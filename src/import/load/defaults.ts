@@ -1,8 +1,8 @@
 /** Values of members that a person may leave out, as docs/your-own-data.md states them. */
 import { iso6393 } from "iso-639-3";
+import { isObject, type Json } from "../../model/json.ts";
 import type { Name } from "../../model/published.ts";
 import { unknownTime } from "../../model/times.ts";
-import { isObject, type Json } from "./relations.ts";
 
 /** The usual value of members that hold what only a service keeps. */
 const usual: Readonly<Record<string, unknown>> = {
@@ -19,7 +19,9 @@ const usual: Readonly<Record<string, unknown>> = {
 };
 
 /** Names of the languages of ISO 639-3 by code. */
-export const languageNames = new Map(iso6393.map(({ iso6393: code, name }) => [code, name]));
+export const languageNames = new Map<unknown, string>(
+  iso6393.map(({ iso6393: code, name }) => [code, name]),
+);
 
 const wellKnown = iso6393.filter(({ iso6391 }) => iso6391 !== undefined);
 
@@ -34,8 +36,11 @@ export const languageCodes = new Map([
 ]);
 
 /** Languages whose code may be meant as a word, such as url. */
-export const rareLanguages = new Set(languageNames.keys());
-for (const code of ["grc", ...wellKnown.map(({ iso6393: one }) => one)]) rareLanguages.delete(code);
+export const rareLanguages = new Set<unknown>(
+  iso6393
+    .filter(({ iso6391, iso6393: code }) => iso6391 === undefined && code !== "grc")
+    .map(({ iso6393: code }) => code),
+);
 
 /** The value of a member that a record lacks; undefined if only its author can know it. */
 export function defaultOf(member: string, record: Json): unknown {
@@ -49,7 +54,7 @@ export function defaultOf(member: string, record: Json): unknown {
     case "main_name":
       return mainName(record.names);
     case "iso_name":
-      return languageNames.get(String(record.code));
+      return languageNames.get(record.code);
     default:
       return usual[member];
   }
@@ -75,9 +80,10 @@ export function coordinatesOf(city: Json): Json {
   const given = ["longitude", "latitude"].filter((name) => Object.hasOwn(city, name));
   return Object.fromEntries(
     given.map((name) => {
-      const [, whole, decimals = ""] =
-        /^\s*(-?\d+)(?:[.,](\d{0,5}))?\s*$/.exec(String(city[name])) ?? [];
-      return [name, whole === undefined ? city[name] : `${whole}.${decimals.padEnd(5, "0")}`];
+      const value = city[name];
+      const text = typeof value === "object" ? "" : String(value);
+      const [, whole, decimals = ""] = /^\s*(-?\d+)(?:[.,](\d{0,5}))?\s*$/.exec(text) ?? [];
+      return [name, whole === undefined ? value : `${whole}.${decimals.padEnd(5, "0")}`];
     }),
   );
 }

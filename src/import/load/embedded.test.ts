@@ -1,8 +1,9 @@
 /** Records of media and references that a service gives without an id. */
 import { expect, test } from "vitest";
+import type { Json } from "../../model/json.ts";
 import { serviceAddresses } from "../pull/links.ts";
 import { addEmbedded, embeddedId } from "./embedded.ts";
-import type { Items, Json } from "./relations.ts";
+import type { Items } from "./relations.ts";
 
 test("an id follows from the name, unless another record has it", () => {
   expect(embeddedId("image", () => false)).toBe("225408716461566");

@@ -1,6 +1,16 @@
 /** Makes records of media and references that have no record, only objects inside other records. */
 import { createHash } from "node:crypto";
-import { type Items, isObject, type Json, type RecordAddresses } from "./relations.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { type Items, itemName, type RecordAddresses } from "./relations.ts";
+
+/** What is inside a record, and how often. */
+interface Embedded {
+  readonly collection: "media" | "passage_internal_references";
+  readonly record: Json;
+  /** How messages name the record that contains it, if only one can. */
+  readonly name?: string;
+  readonly times: number;
+}
 
 /**
  * Adds a record for each medium and each internal reference that has none. Its id is a hash of its content, so it is
@@ -13,31 +23,38 @@ export function addEmbedded(
   note: (collection: string) => void,
 ): void {
   const known = new Map<string, number>();
-  const found = new Map<string, { collection: string; record: Json; times: number }>();
-  for (const [url, { collection, record }] of items) {
+  const found = new Map<string, Embedded>();
+  for (const [url, item] of items) {
+    const { collection, record } = item;
     if (collection === "media" || collection === "passage_internal_references") {
-      const name = nameOf(collection, record);
-      known.set(name, (known.get(name) ?? 0) + 1);
+      const key = keyOf(record);
+      known.set(key, (known.get(key) ?? 0) + 1);
     }
-    for (const { type, url: media_url } of [...objects(record.media), ...objects(record.images)]) {
+    for (const { type, url: media_url } of [record.media, record.images].flat().filter(isObject)) {
       const medium = { type, media_url };
-      found.set(nameOf("media", medium), { collection: "media", record: medium, times: 1 });
+      found.set(keyOf(medium), { collection: "media", record: medium, times: 1 });
     }
-    for (const { to_passage, reference_type } of objects(record.internal_references)) {
+    for (const member of [record.internal_references].flat().filter(isObject)) {
+      const { to_passage, reference_type } = member;
       const reference = { from_passage: url, to_passage, reference_type };
-      const name = nameOf("passage_internal_references", reference);
-      const times = (found.get(name)?.times ?? 0) + 1;
-      found.set(name, { collection: "passage_internal_references", record: reference, times });
+      const key = keyOf(reference);
+      found.set(key, {
+        collection: "passage_internal_references",
+        record: reference,
+        name: itemName(item),
+        times: (found.get(key)?.times ?? 0) + 1,
+      });
     }
   }
-  for (const [name, { collection, record, times }] of found) {
-    for (let time = (known.get(name) ?? 0) + 1; time <= times; time += 1) {
-      const seed = collection === "media" ? name : `${name} ${time}`;
-      const id = embeddedId(seed, (candidate) =>
-        items.has(addresses.record({ collection, id: candidate })),
+  for (const [key, { times, ...embedded }] of found) {
+    const { collection, record } = embedded;
+    for (let time = (known.get(key) ?? 0) + 1; time <= times; time += 1) {
+      const seed = collection === "media" ? key : `${key} ${time}`;
+      const id = embeddedId(seed, (other) =>
+        items.has(addresses.record({ collection, id: other })),
       );
       const url = addresses.record({ collection, id });
-      items.set(url, { collection, id, record: { url, ...record } });
+      items.set(url, { ...embedded, id, record: { url, ...record } });
       note(collection);
     }
   }
@@ -52,14 +69,9 @@ export function embeddedId(name: string, isTaken: (id: string) => boolean): stri
   }
 }
 
-function objects(value: unknown): Json[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
 /** What identifies a medium or reference, without the base of addresses: its id is the same from any service. */
-function nameOf(collection: string, record: Json): string {
-  const { type, media_url, from_passage, to_passage, reference_type } = record;
-  const path = (url: unknown) => String(url).replace(/^.*?\/api\//, "");
-  if (collection === "media") return JSON.stringify([type, media_url]);
+function keyOf({ type, media_url, from_passage, to_passage, reference_type }: Json): string {
+  if (from_passage === undefined) return JSON.stringify([type, media_url]);
+  const path = (url: unknown) => (typeof url === "string" ? url.replace(/^.*?\/api\//, "") : url);
   return JSON.stringify([path(from_passage), path(to_passage), reference_type]);
 }

@@ -1,10 +1,10 @@
 /** What identifies a record that does not give its address, and what a word inside a record stands for. */
 import { closestMatch } from "leven";
 import { type Fault, quote } from "../../model/errors.ts";
+import { isObject, type Json } from "../../model/json.ts";
 import { type PassageLocation, passageUrn, scholiumUrn } from "../../model/urn.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { coordinatesOf, languageOf, namesFrom } from "./defaults.ts";
-import { isObject, type Json } from "./relations.ts";
 
 const named = new Set(["authors", "cities", "keywords", "keyword_categories"]);
 
@@ -13,40 +13,38 @@ export const independent = new Set(["passages", "scholia", "alignments"]);
 
 /** The id in the address of a record, as far as the record gives it; undefined if it does not. */
 export function idIn(collection: string, record: Json): string | undefined {
-  if (typeof record.url === "string") return parseRecordUrl(record.url)?.id ?? "";
-  if (collection === "passages" || collection === "scholia") {
-    return typeof record.urn === "string" ? record.urn : urnOf(collection, record);
+  const { url, urn, id, passage, number } = record;
+  if (typeof url === "string") return parseRecordUrl(url)?.id ?? "";
+  if (collection !== "passages" && collection !== "scholia") {
+    return isWhole(id) ? String(id) : undefined;
   }
-  return Number.isSafeInteger(record.id) ? String(record.id) : undefined;
-}
-
-function urnOf(collection: string, record: Json): string | undefined {
+  if (typeof urn === "string") return urn;
   if (collection === "passages") {
     const location = locationOf(record);
     return location && passageUrn(location);
   }
-  const { passage, number } = record;
   const location = isObject(passage) ? locationOf(passage) : undefined;
-  return location && Number.isSafeInteger(number)
-    ? scholiumUrn(location, Number(number))
-    : undefined;
+  return location && isWhole(number) ? scholiumUrn(location, number) : undefined;
 }
 
 function locationOf({ book, fragment, sub_fragment = "" }: Json): PassageLocation | undefined {
   const number = isObject(book) ? book.number : book;
-  const isLocation = isNatural(number) && isNatural(fragment) && isLetter(sub_fragment);
-  if (!isLocation) return undefined;
-  return { book: number, fragment, sub_fragment: String(sub_fragment) };
+  if (!isNatural(number) || !isNatural(fragment) || !isLetter(sub_fragment)) return undefined;
+  return { book: number, fragment, sub_fragment };
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }
 
 function isNatural(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
+  return isWhole(value) && value >= 0;
 }
 
 /** What may follow the number of an epigram. */
 export const aLetter = "one letter, or nothing";
 
-export function isLetter(value: unknown): boolean {
+export function isLetter(value: unknown): value is string {
   return typeof value === "string" && /^[A-Za-z]?$/.test(value);
 }
 
@@ -58,33 +56,30 @@ export function placeFaults({ passage, number = 0, ...record }: Json): Omit<Faul
   const { book, fragment, sub_fragment = "" } = place;
   const numbers = { book: isObject(book) ? book.number : book, fragment, number };
   const wrong = Object.entries(numbers).filter(([, value]) => !isNatural(value));
-  const faults = wrong.map(([name, value]) => {
+  const faults = wrong.map(([name, value]): Omit<Fault, "record"> => {
     const meant = closestMatch(name, Object.keys(place), { maxDistance: 3 });
-    const hint =
-      meant === undefined || meant === name ? {} : { hint: `rename ${meant} to ${name}` };
-    return { field: pointerOf(name), ...numberFault(value), ...hint };
+    const fault = { field: pointerOf(name), ...numberFault(value) };
+    const isOther = meant !== undefined && meant !== name;
+    return isOther ? { ...fault, hint: `rename ${meant} to ${name}` } : fault;
   });
-  const letter = {
-    field: pointerOf("sub_fragment"),
-    expected: aLetter,
-    found: quote(sub_fragment),
-  };
-  return isLetter(sub_fragment) ? faults : [...faults, letter];
+  if (isLetter(sub_fragment)) return faults;
+  const field = pointerOf("sub_fragment");
+  return [...faults, { field, expected: aLetter, found: quote(sub_fragment) }];
 }
 
 /** What is wrong with a number: a value of JSON, or the text of a cell. */
 export function numberFault(value: unknown): Pick<Fault, "expected" | "found" | "hint"> {
-  const fault = { expected: "a whole number such as 7", found: quote(value) };
-  const [, number, letter] = /^(\d+) *([A-Za-z])$/.exec(String(value)) ?? [];
-  if (letter === undefined) return fault;
-  return { ...fault, hint: `write ${number}, and put ${letter} in sub_fragment` };
+  const text = typeof value === "string" ? value : "";
+  const [, number, letter] = /^(\d+) *([A-Za-z])$/.exec(text) ?? [];
+  const hint = letter && `write ${number}, and put ${letter} in sub_fragment`;
+  return { expected: "a whole number such as 7", found: quote(value), hint };
 }
 
 /** The names by which records mention a record; a keyword is also found by its name and category together. */
 export function namesOf(collection: string, record: Json): string[] {
   const { code, number, manuscript_url, main_name, names } = record;
   if (collection === "languages") return textsIn([code]);
-  if (collection === "books") return Number.isSafeInteger(number) ? [String(number)] : [];
+  if (collection === "books") return isWhole(number) ? [String(number)] : [];
   if (collection === "manuscripts") return textsIn([manuscript_url]);
   if (collection === "editions") {
     const { url: _, id: __, unique_id: ___, ...content } = record;
@@ -130,28 +125,26 @@ export function recordFrom(collection: string, item: unknown): Json | undefined 
     if (collection === "cities") return { ...item, ...coordinatesOf(item) };
     return collection === "comments" ? commentFrom(item) : item;
   }
-  if (collection === "books") return Number.isSafeInteger(item) ? { number: item } : undefined;
+  if (collection === "books") return isWhole(item) ? { number: item } : undefined;
   if (typeof item !== "string" || item.trim() === "") return undefined;
   if (named.has(collection)) return { names: namesFrom(item) };
   const language = languageOf(item);
-  if (collection === "languages") return { code: item };
-  if (collection === "descriptions") return { language, description: item };
-  if (collection === "editions") return { descriptions: [item] };
-  if (collection === "comments") return { descriptions: [{ content: item, language }] };
-  return undefined;
+  const records: Readonly<Record<string, Json>> = {
+    languages: { code: item },
+    descriptions: { language, description: item },
+    editions: { descriptions: [item] },
+    comments: { descriptions: [{ content: item, language }] },
+  };
+  return records[collection];
 }
 
 /** A comment in the form that it has by itself: inside other records its texts and languages are parallel lists. */
-function commentFrom({ languages, ...comment }: Json): Json {
-  const { descriptions } = comment;
-  if (!Array.isArray(descriptions) || !Array.isArray(languages)) {
-    return languages === undefined ? comment : { ...comment, languages };
-  }
-  return {
-    ...comment,
-    descriptions: descriptions.map((content: unknown, index) => ({
-      content,
-      language: languages[index],
-    })),
-  };
+function commentFrom(comment: Json): Json {
+  const { languages, ...rest } = comment;
+  const { descriptions } = rest;
+  if (!Array.isArray(descriptions) || !Array.isArray(languages)) return comment;
+  const pairs = descriptions.map((content: unknown, index) => {
+    return { content, language: languages[index] };
+  });
+  return { ...rest, descriptions: pairs };
 }

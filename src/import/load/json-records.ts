@@ -1,10 +1,10 @@
 /** Reads the records in a text of JSON, one by one: each is checked against the limits, and errors name its line. */
-import { quote } from "../../model/errors.ts";
+import { messageOf, quote } from "../../model/errors.ts";
+import { isObject, type Json } from "../../model/json.ts";
 import { isDeeper, scanJson } from "../../model/json-text.ts";
 import { linesIn } from "../../model/lines.ts";
 import { linkSuffix, rootPath } from "../../routing/routes.ts";
 import { limits } from "./limits.ts";
-import { isObject, type Json } from "./relations.ts";
 
 /** A record, and where it begins in its file: `line 12, record 3`. */
 export interface Located {
@@ -12,14 +12,42 @@ export interface Located {
   readonly at: string;
 }
 
-/** The records of a list; a text is the reason why one of them cannot be read. */
-export function* listedRecords(text: string): Generator<Located | string> {
+/** Takes the reason why a file or a record cannot be read. */
+export type RefuseRecord = (reason: string) => void;
+
+/** The text of a record, and the line of its file where it begins. */
+interface Piece {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** The records of a list that can be read. @throws Error if it is no list */
+export function* listedRecords(text: string, refuse: RefuseRecord): Generator<Located> {
+  for (const [index, piece] of piecesOf(text).entries()) {
+    yield* located(piece, `line ${piece.line}, record ${index + 1}`, refuse);
+  }
+}
+
+/** The records of lines that are not blank and can be read. @throws Error for a line that is too long */
+export function* recordLines(text: string, refuse: RefuseRecord): Generator<Located> {
+  let line = 0;
+  const tooLong = (number: number) => new Error(`line ${number}: ${tooLarge}`);
+  for (const whole of linesIn([text], limits.record, tooLong)) {
+    line += 1;
+    // Files that were joined have byte order marks between their lines.
+    const record = whole.trim();
+    if (isDeeper(record, limits.depth)) refuse(`line ${line}: ${tooDeep}`);
+    else if (record !== "") yield* located({ text: record, line }, `line ${line}`, refuse);
+  }
+}
+
+function piecesOf(text: string): Piece[] {
   const first = text.search(/\S/);
   if (text[first] !== "[") {
     const found = first < 0 ? "nothing" : quote(text.slice(first), 60);
     throw new Error(`a list of records was expected, found ${found}`);
   }
-  const items: { readonly start: number; readonly end: number; readonly line: number }[] = [];
+  const pieces: Piece[] = [];
   let [line, start, startLine] = [1, first + 1, 0];
   const last = scanJson(text, (character, index, depth) => {
     if (character === "\n") line += 1;
@@ -27,7 +55,8 @@ export function* listedRecords(text: string): Generator<Located | string> {
     if (depth > limits.depth + 1) throw new Error(`line ${line}: ${tooDeep}`);
     if (character === "open" && depth === 2) startLine = line;
     if ((character !== "," || depth !== 1) && (character !== "close" || depth !== 0)) return;
-    if (items.push({ start, end: index, line: startLine || line }) > limits.records) {
+    // A slice keeps its whole text alive, but costs no memory of its own.
+    if (pieces.push({ text: text.slice(start, index), line: startLine || line }) > limits.records) {
       throw new Error(tooManyRecords);
     }
     [start, startLine] = [index + 1, 0];
@@ -38,24 +67,7 @@ export function* listedRecords(text: string): Generator<Located | string> {
   if (text.slice(last + 1).trim() !== "") {
     throw new Error(`line ${line}: nothing was expected after the end of the list`);
   }
-  if (items.length === 1 && text.slice(first + 1, last).trim() === "") return;
-  for (const [index, item] of items.entries()) {
-    const at = `line ${item.line}, record ${index + 1}`;
-    yield located(text.slice(item.start, item.end), item.line, at);
-  }
-}
-
-/** The records of lines that are not blank; a text is the reason why one of them cannot be read. */
-export function* recordLines(text: string): Generator<Located | string> {
-  let line = 0;
-  const tooLong = (number: number) => new Error(`line ${number}: ${tooLarge}`);
-  for (const whole of linesIn([text], limits.record, tooLong)) {
-    line += 1;
-    // Files that were joined have byte order marks between their lines.
-    const record = whole.trim();
-    if (isDeeper(record, limits.depth)) yield `line ${line}: ${tooDeep}`;
-    else if (record !== "") yield located(record, line, `line ${line}`);
-  }
+  return pieces.length === 1 && pieces[0]?.text.trim() === "" ? [] : pieces;
 }
 
 const tooLarge = `at most ${limits.record} characters were expected in a record, found more (docs/limits.md)`;
@@ -64,15 +76,18 @@ const tooDeep = `at most ${limits.depth} levels of values inside one another wer
 
 export const tooManyRecords = `at most ${limits.records} records were expected, found more (docs/limits.md)`;
 
-function located(text: string, line: number, at: string): Located | string {
+function* located(piece: Piece, at: string, refuse: RefuseRecord): Generator<Located> {
+  let record: Json;
   try {
-    return { record: recordOf(text, line, at), at };
+    record = recordOf(piece, at);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    refuse(messageOf(error));
+    return;
   }
+  yield { record, at };
 }
 
-function recordOf(text: string, line: number, at: string): Json {
+function recordOf({ text, line }: Piece, at: string): Json {
   if (text.length > limits.record) throw new Error(`${at}: ${tooLarge}`);
   const record = parsed(text, line);
   if (!isObject(record)) {
@@ -110,7 +125,7 @@ function parsed(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     const [position, offset] = / (?:in JSON )?at position (\d+).*$/s.exec(reason) ?? ["", "0"];
     const before = text.slice(0, Number(offset)).trimStart().split("\n").length - 1;
     const words = reason.replace(position, "").replaceAll("\n", "\\n");

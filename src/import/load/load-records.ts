@@ -3,44 +3,43 @@
  * a name inside a record may stand for a record that has no file of its own.
  */
 import { Faults } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
 import { lossFault } from "../../model/loss.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { defaultOf } from "./defaults.ts";
 import { addEmbedded } from "./embedded.ts";
-import { loadFiles } from "./load.ts";
-import { Mentions, mentionName } from "./mentions.ts";
-import { type Items, type Json, relationOf } from "./relations.ts";
-import type { LoadReport, ReadingNotes, RecordOrigin, Records } from "./report.ts";
+import { loadItems } from "./load.ts";
+import { Mentions } from "./mentions.ts";
+import { type Items, relationOf } from "./relations.ts";
+import type { GivenRecord, LoadReport, Note } from "./report.ts";
 
 /** What was loaded, and how many records of each collection stand only inside others. */
 export type RecordsReport = LoadReport & { readonly made: Readonly<Record<string, number>> };
 
 /**
  * Writes the records to a new snapshot at `file`.
+ * @param faults what was found when they were read
  * @throws AnthologyError of kind `data` for records that do not fit, and mentions of records that cannot be found or made
  */
-export function loadRecords(given: Records, found: ReadingNotes, file: string): RecordsReport {
-  const { drafts, addresses } = new Mentions(given, found);
+export function loadRecords(
+  given: readonly GivenRecord[],
+  faults: Faults,
+  note: Note,
+  file: string,
+): RecordsReport {
+  const { drafts, addresses } = new Mentions(given, faults, note);
   const items: Items = new Map(drafts);
   listFromMembers(items);
   addEmbedded(items, addresses, () => {});
-  // Names that are no collections are refused later.
-  const names = [...Object.keys(given), ...resources.map(({ name }) => name)];
-  const records = new Map(names.map((name): [string, Json[]] => [name, []]));
-  const origins = new Map<object, RecordOrigin>();
   const made: Record<string, number> = {};
-  for (const [url, { collection, record }] of items) {
-    records.get(collection)?.push(record);
+  for (const [url, { collection }] of items) {
     const draft = drafts.get(url);
-    const owner = draft ?? drafts.get(String(record.from_passage));
-    if (draft !== undefined) origins.set(record, draft.origin);
-    else if (owner !== undefined) origins.set(record, { name: mentionName(owner), pointer: "" });
-    if (draft?.isMade !== false) made[collection] = (made[collection] ?? 0) + 1;
+    if (draft !== undefined && draft.owner === undefined) continue;
+    made[collection] = (made[collection] ?? 0) + 1;
   }
-  const facts = { origins, defaultOf };
-  return { ...loadFiles(Object.fromEntries(records), file, facts, undefined, found.faults), made };
+  return { ...loadItems(items.values(), file, { defaultOf, faults }), made };
 }
 
 /** Refuses records that are far fewer than those of the snapshot that they would replace. @throws AnthologyError */
@@ -75,11 +74,11 @@ export function refuseLoss(
 
 /** Gives a passage that lists no texts, authors, references ... those that name it. */
 function listFromMembers(items: Items): void {
-  const lists = new Map<string, Record<string, Json[]>>();
+  const lists = new Map<unknown, Record<string, Json[]>>();
   const add = (passage: unknown, list: string, item: Json) => {
-    const found = lists.get(String(passage)) ?? {};
+    const found = lists.get(passage) ?? {};
     found[list] = [...(found[list] ?? []), item];
-    lists.set(String(passage), found);
+    lists.set(passage, found);
   };
   for (const [url, { collection, record }] of items) {
     const { passages, from_passage, to_passage, reference_type } = record;
@@ -89,9 +88,8 @@ function listFromMembers(items: Items): void {
       add(from_passage, "internal_references", { to_passage, reference_type });
     }
   }
-  for (const [url, found] of lists) {
-    const passage = items.get(url);
-    if (passage?.collection !== "passages") continue;
-    items.set(url, { ...passage, record: { ...found, ...passage.record } });
+  for (const [url, item] of items) {
+    const found = item.collection === "passages" && lists.get(url);
+    if (found) items.set(url, { ...item, record: { ...found, ...item.record } });
   }
 }

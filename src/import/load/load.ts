@@ -6,38 +6,36 @@
  * find such differences, the loader renders the new snapshot and compares.
  */
 import { AnthologyError, Faults } from "../../model/errors.ts";
-import { pointerTo } from "../../model/pointer.ts";
+import { isObject } from "../../model/json.ts";
+import { escapePointer, pointerTo } from "../../model/pointer.ts";
 import type { Origin } from "../../model/published.ts";
 import { publishedRecords } from "../../resources/resource.ts";
 import { plainLinks } from "../../routing/links.ts";
 import { recordPath } from "../../routing/routes.ts";
-import { openSnapshot } from "../../snapshot/open.ts";
+import { openCheckedSnapshot } from "../../snapshot/open.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
 import { isRefusedRow, SnapshotWriter } from "../../snapshot/writer.ts";
-import {
-  type Catalogue,
-  type CatalogueEntry,
-  catalogue,
-  faultyPlaces,
-  type RecordFacts,
-} from "./catalogue.ts";
-import { differences } from "./differences.ts";
-import type { LoadReport, RecordDifference, Records } from "./report.ts";
+import { type Catalogue, type Completion, catalogue, faultyPlaces } from "./catalogue.ts";
+import { type Item, itemName } from "./relations.ts";
+import type { LoadReport, RecordDifference } from "./report.ts";
+
+interface LoadOptions extends Completion {
+  /** Where the records were pulled from, if they were. */
+  readonly provenance?: Origin;
+  /** What was found before. */
+  readonly faults?: Faults;
+}
 
 /**
  * Writes the records to a new snapshot at `file`, which appears complete or not at all.
- * @param provenance where the records were pulled from, if they were
- * @param faults what was found before
  * @throws AnthologyError of kind `data` with every record that does not match its schema or has a dead link
  */
-export function loadFiles(
-  records: Records,
+export function loadItems(
+  items: Iterable<Item>,
   file: string,
-  facts: RecordFacts = {},
-  provenance?: Origin,
-  faults = new Faults(),
+  { provenance, faults = new Faults(), ...completion }: LoadOptions = {},
 ): LoadReport {
-  const contents = catalogue(records, facts, faults);
+  const contents = catalogue(items, completion, faults);
   const writer = new SnapshotWriter(file);
   try {
     writeRows(contents, writer, faults);
@@ -55,10 +53,7 @@ export function loadFiles(
     resource.name,
     entries.length,
   ]);
-  return {
-    records: Object.fromEntries(counts),
-    differences: compare(contents, file),
-  };
+  return { records: Object.fromEntries(counts), differences: compare(contents, file) };
 }
 
 function writeRows(contents: Catalogue, writer: SnapshotWriter, faults: Faults): void {
@@ -66,12 +61,13 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter, faults: Faults):
   let missing = 0;
   const occurrences = new Map<string, number>();
   for (const { resource, entries } of contents.collections) {
-    for (const entry of entries) {
-      const { record, name, pointer } = entry;
+    for (const { item, record } of entries) {
+      const name = itemName(item);
+      const { pointer = "" } = item;
       const fault = (at: string, expected: string, found: string, isShared = false) => {
-        const table = resource.tableAt(at);
-        if (isFaulty(name, pointer + at)) return;
-        faults.add({ record: name, field: pointer + at, table, expected, found, isShared });
+        const [field, table] = [pointer + at, resource.tableAt(at)];
+        if (isFaulty(name, field)) return;
+        faults.add({ record: name, field, table, expected, found, isShared });
       };
       /** A dead link is a fault and gives a key that no record has, so that the record's other links are checked too. */
       const keyOf = (collection: string, link: string): Key => {
@@ -86,9 +82,9 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter, faults: Faults):
       try {
         resource.load(record, {
           add: (table, row) => writer.insert(table, row),
-          addList: (table, owner, items, columns) => {
-            for (const [position, item] of items.entries()) {
-              writer.insert(table, { ...owner, position, ...columns(item, position) });
+          addList: (table, owner, list, columns) => {
+            for (const [position, one] of list.entries()) {
+              writer.insert(table, { ...owner, position, ...columns(one, position) });
             }
           },
           key: keyOf,
@@ -118,32 +114,53 @@ function withNames({ kind, message, hint, faults }: AnthologyError, { collection
     const [, table = "", column = "", key] = /^(\w+) (\w+)=(\S+)/.exec(fault.record) ?? [];
     const records = collections.find(({ resource }) => [table, column].includes(resource.table));
     const entry = records?.entries.find((one) => String(one.key) === key);
-    return { ...fault, record: entry?.name ?? fault.record };
+    return entry === undefined ? fault : { ...fault, record: itemName(entry.item) };
   });
   return new AnthologyError(kind, message, { hint, faults: { shown, count: faults.count } });
 }
 
+/** Where the records differ from those that the new snapshot gives back. */
 function compare({ baseUrl, collections }: Catalogue, file: string): RecordDifference[] {
-  const snapshot = openSnapshot(file);
+  // The writer has checked it.
+  const snapshot = openCheckedSnapshot(file);
+  const links = plainLinks(baseUrl);
   try {
     return collections.flatMap(({ resource, entries }) => {
-      const left = new Map(entries.map((entry) => [entry.id, entry]));
+      const left = new Map(entries.map((entry) => [entry.item.id, entry]));
       const found: RecordDifference[] = [];
-      const add = (id: string, entry: CatalogueEntry | undefined, stored?: object) => {
-        const record = recordPath(resource.name, id);
-        for (const difference of differences(entry?.given, stored)) {
-          const isStranger = entry?.strangers.includes(difference.pointer);
-          if (isStranger !== true) found.push({ record, ...difference });
+      const add = (id: string, stored?: object) => {
+        const entry = left.get(id);
+        left.delete(id);
+        for (const difference of differences(entry?.item.record, stored)) {
+          if (entry?.strangers.includes(difference.pointer)) continue;
+          found.push({ record: recordPath(resource.name, id), ...difference });
         }
       };
-      for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(baseUrl))) {
-        add(id, left.get(id), record);
-        left.delete(id);
-      }
-      for (const [id, entry] of left) add(id, entry);
+      for (const { id, record } of publishedRecords(resource, snapshot, links)) add(id, record);
+      for (const id of left.keys()) add(id);
       return found;
     });
   } finally {
     snapshot.close();
   }
+}
+
+/** All differences between a given and a stored value. Members that were not given do not count. */
+function differences(
+  given: unknown,
+  stored: unknown,
+  pointer = "",
+): Omit<RecordDifference, "record">[] {
+  if (Object.is(given, stored)) return [];
+  if (Array.isArray(given) && Array.isArray(stored)) {
+    const indexes = Array.from({ length: Math.max(given.length, stored.length) }, (_, at) => at);
+    return indexes.flatMap((at) => differences(given[at], stored[at], `${pointer}/${at}`));
+  }
+  if (isObject(given) && isObject(stored)) {
+    return Object.keys(given).flatMap((key) => {
+      const other = Object.hasOwn(stored, key) ? stored[key] : undefined;
+      return differences(given[key], other, `${pointer}/${escapePointer(key)}`);
+    });
+  }
+  return [{ pointer, given, stored }];
 }

@@ -1,7 +1,7 @@
 /** Gives every record an address, and finds or makes the records that objects and words inside records stand for. */
-import { quote } from "../../model/errors.ts";
+import { type Faults, quote } from "../../model/errors.ts";
+import { isObject, type Json } from "../../model/json.ts";
 import { escapePointer } from "../../model/pointer.ts";
-import { resources } from "../../resources/index.ts";
 import type { Relation } from "../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { defaultOf, languageNames } from "./defaults.ts";
@@ -15,21 +15,25 @@ import {
   plainName,
   recordFrom,
 } from "./identity.ts";
-import {
-  type Item,
-  isObject,
-  type Json,
-  linksOf,
-  mapRelated,
-  type RecordAddresses,
-} from "./relations.ts";
-import type { ReadingNotes, RecordOrigin, Records } from "./report.ts";
+import { type Item, linksOf, mapRelated, type RecordAddresses } from "./relations.ts";
+import type { GivenRecord, Note } from "./report.ts";
 import { SchemaMembers } from "./schema-members.ts";
 
-export interface Draft extends Item {
-  readonly origin: RecordOrigin;
-  /** Whether it stands only inside other records. */
-  readonly isMade: boolean;
+/** Where a record is mentioned, or where its file has it. */
+interface Origin {
+  /** The name of the record that mentions it, if it stands only inside others. */
+  readonly owner?: string;
+  /** JSON Pointer in the record of that name. */
+  readonly pointer: string;
+  /** `passages.csv, row 3`. */
+  readonly place: string | undefined;
+}
+
+interface Draft extends Origin, Item {
+  readonly pointer: string;
+  readonly url: string;
+  readonly name: string;
+  readonly record: Record<string, unknown>;
 }
 
 /** The base of addresses if no record gives one: a snapshot does not store it, and a build has its own. */
@@ -39,115 +43,110 @@ const anyBase = "http://localhost:3000";
 export class Mentions {
   readonly drafts = new Map<string, Draft>();
   readonly addresses: RecordAddresses;
-  readonly #given: Records;
   readonly #schemas = new SchemaMembers();
-  /** Addresses of the records that have a name, by collection and name. */
-  readonly #byName = new Map<string, Set<string>>();
-  /** Addresses of records whose members are still to be read. */
-  readonly #pending = new Set<string>();
+  readonly #faults: Faults;
+  readonly #note: Note;
+  /** Collections of which records were given. */
+  readonly #given: ReadonlySet<string>;
+  /** The records that have a name, by collection and name. */
+  readonly #byName = new Map<string, Set<Draft>>();
+  /** Records whose members are still to be read. */
+  readonly #pending = new Set<Draft>();
   /** How many ids were made from a name. */
   readonly #times = new Map<string, number>();
-  readonly #found: ReadingNotes;
   /** The first spelling of each name. */
   readonly #spellings = new Map<string, string>();
   /** Collections with names of which capitals alone make two records. */
   readonly #noted = new Set<string>();
 
-  /** @param found takes mentions of records that cannot be found or made, and records that no address can be made for */
-  constructor(given: Records, found: ReadingNotes) {
-    this.#found = found;
+  /** @param faults takes mentions of records that cannot be found or made, and records that no address can be made for */
+  constructor(given: readonly GivenRecord[], faults: Faults, note: Note) {
+    this.#faults = faults;
+    this.#note = note;
+    this.#given = new Set(given.map(({ collection }) => collection));
     const base = baseIn(given);
     this.addresses = { record: ({ collection, id }) => `${base}${recordPath(collection, id)}` };
-    this.#given = given;
-    for (const { name } of resources) {
-      for (const record of given[name] ?? []) {
-        const whole = recordFrom(name, record) ?? {};
-        this.#add(name, whole, { place: found.places.get(record), pointer: "" });
-      }
+    for (const { collection, record, place } of given) {
+      this.#add(collection, recordFrom(collection, record) ?? {}, { pointer: "", place });
     }
     // A set may grow while it is read.
-    for (const url of this.#pending) {
-      this.#pending.delete(url);
-      const draft = this.drafts.get(url);
-      if (draft === undefined) continue;
-      const { pointer } = draft.origin;
-      const members = this.#members(draft.collection, draft.record, draft, pointer);
-      const record = { ...this.drafts.get(url)?.record, ...members };
-      this.drafts.set(url, { ...draft, record });
-      for (const { to, member, collection } of linksOf({ ...draft, record }, this.addresses)) {
-        if (collection !== "languages" || this.drafts.has(to)) continue;
+    for (const draft of this.#pending) {
+      this.#pending.delete(draft);
+      const { collection, record, pointer } = draft;
+      Object.assign(record, this.#members(collection, record, draft, pointer));
+      for (const link of linksOf(draft, this.addresses)) {
+        if (link.collection !== "languages" || this.drafts.has(link.to)) continue;
         // Names and parts of records give only the code of their language.
-        this.#mention(language, parseRecordUrl(to)?.id, draft, `${pointer}/${member}`);
+        this.#mention(language, parseRecordUrl(link.to)?.id, draft, `${pointer}/${link.member}`);
       }
     }
   }
 
-  /** Adds a record. Without an id it gets one that stays the same when others are added, or put in another order. */
-  #add(
-    collection: string,
-    whole: Json,
-    origin: RecordOrigin,
-    {
-      isMade = false,
-      seed,
-    }: { readonly isMade?: boolean; readonly seed?: string | undefined } = {},
-  ): string {
+  /**
+   * Adds a record. Without an id it gets one that stays the same when others are added, or put in another order.
+   * @param seed what its id is made from, if not its name or content
+   */
+  #add(collection: string, whole: Json, origin: Origin, seed?: string): string {
+    const { owner, place } = origin;
     const isTaken = (id: string) => this.drafts.has(this.addresses.record({ collection, id }));
     const known = idIn(collection, whole) ?? shortId(collection, whole, isTaken);
     if (known === undefined && (collection === "passages" || collection === "scholia")) {
-      const record = origin.place ?? `a record of ${collection}`;
-      this.#found.faults.addAll(placeFaults(whole).map((fault) => ({ record, ...fault })));
+      const record = place ?? `a record of ${collection}`;
+      this.#faults.addAll(placeFaults(whole).map((fault) => ({ record, ...fault })));
       return "";
     }
-    const name = seed ?? lookupOf(collection, whole)[0] ?? JSON.stringify(whole);
-    const id = known ?? this.#newId(`${collection} ${name}`, isTaken);
-    const url =
-      typeof whole.url === "string" ? whole.url : this.addresses.record({ collection, id });
-    const isNumber = /^[0-9]+$/.test(id);
-    const number = Number(isNumber ? id : embeddedId(`${collection} ${id}`, () => false));
-    // What only forms the address is no member: the id of a city, the number of a scholium.
-    const isMember = ([name]: [string, unknown]) =>
-      !["id", "number", "unique_id"].includes(name) || this.#schemas.has(collection, name);
-    const members = {
-      ...{ url, id: number, unique_id: number },
-      ...(collection === "keywords" ? { category: "Keywords" } : {}),
-      ...(/^urn:/.test(id) ? { urn: id, web_url: `/passages/${id}/` } : {}),
-      ...whole,
-    };
-    const record = Object.fromEntries(Object.entries(members).filter(isMember));
-    const draft = { collection, id, origin, isMade, record };
+    const words = seed ?? lookupOf(collection, whole)[0] ?? JSON.stringify(whole);
+    const id = known ?? this.#newId(`${collection} ${words}`, isTaken);
+    const url = this.#addressOf(collection, whole, id);
+    const path = recordPath(collection, id);
+    const name = owner ?? (place === undefined ? path : `${path} (${place})`);
+    const record = this.#completed(collection, whole, url, id);
+    const draft = { ...origin, collection, id, url, name, record };
     const other = this.drafts.get(url);
     if (other !== undefined) {
-      this.#found.faults.add({
-        record: mentionName(draft),
-        field: "/url",
-        expected: "an address that no other record has",
-        found: quote(url),
-        hint: `change one of the two: it is also that of ${mentionName(other)}`,
-      });
+      const expected = "an address that no other record has";
+      const hint = `change one of the two: it is also that of ${other.name}`;
+      this.#faults.add({ record: name, field: "/url", expected, found: quote(url), hint });
       return url;
     }
     this.drafts.set(url, draft);
-    this.#pending.add(url);
-    for (const name of namesOf(collection, record)) {
-      const urls = this.#byName.get(`${collection} ${name}`) ?? new Set();
-      this.#byName.set(`${collection} ${name}`, urls.add(url));
-      if (isMade && "names" in record) this.#noteCapitals(collection, name, origin);
+    this.#pending.add(draft);
+    for (const word of namesOf(collection, record)) {
+      const key = `${collection} ${word}`;
+      this.#byName.set(key, (this.#byName.get(key) ?? new Set()).add(draft));
+      if (owner !== undefined && "names" in record) {
+        this.#noteCapitals(collection, word, place ?? owner);
+      }
     }
     return url;
   }
 
+  /** The record with what follows from its address, without what only forms that: the id of a city, the number of a scholium. */
+  #completed(collection: string, whole: Json, url: string, id: string): Record<string, unknown> {
+    const isNumber = /^[0-9]+$/.test(id);
+    const number = Number(isNumber ? id : embeddedId(`${collection} ${id}`, () => false));
+    const members = {
+      url,
+      id: number,
+      unique_id: number,
+      ...(collection === "keywords" ? { category: "Keywords" } : {}),
+      ...(/^urn:/.test(id) ? { urn: id, web_url: `/passages/${id}/` } : {}),
+      ...whole,
+    };
+    const isMember = ([name]: [string, unknown]) =>
+      !["id", "number", "unique_id"].includes(name) || this.#schemas.has(collection, name);
+    return Object.fromEntries(Object.entries(members).filter(isMember));
+  }
+
   /** Mentions the first name of a collection that makes a record of its own because of its capitals. */
-  #noteCapitals(collection: string, name: string, { place, name: owner }: RecordOrigin): void {
+  #noteCapitals(collection: string, name: string, place: string): void {
     const key = `${collection} ${name.toUpperCase()}`;
     const other = this.#spellings.get(key) ?? name;
     this.#spellings.set(key, other);
     if (other === name || this.#noted.has(collection)) return;
     this.#noted.add(collection);
     const names = `${quote(name)} and ${quote(other)}`;
-    this.#found.note(
-      `${place ?? owner}: ${names} are two records of ${collection}, as their capitals differ`,
-    );
+    this.#note(`${place}: ${names} are two records of ${collection}, as their capitals differ`);
   }
 
   /** An id from a name. Several records of one name get several ids, in their order. */
@@ -155,6 +154,11 @@ export class Mentions {
     const times = this.#times.get(name) ?? 0;
     this.#times.set(name, times + 1);
     return embeddedId(times === 0 ? name : `${name} ${times}`, isTaken);
+  }
+
+  /** The address of a record with this id, unless it gives one. */
+  #addressOf(collection: string, { url }: Json, id: string): string {
+    return typeof url === "string" ? url : this.addresses.record({ collection, id });
   }
 
   /** An object with addresses in place of what it mentions. */
@@ -168,89 +172,85 @@ export class Mentions {
   }
 
   /** What stands in the record for an item that mentions another one. */
-  #mention(relation: Relation, item: unknown, owner: Draft, pointer: string): unknown {
-    const { to, form } = relation;
+  #mention({ to, form }: Relation, item: unknown, owner: Draft, pointer: string): unknown {
     const isUrn = typeof item === "string" && /^urn:/.test(item);
     const address = isUrn ? this.addresses.record({ collection: to, id: item }) : item;
     if (form === "address") return address;
     if (typeof address === "string" && /^https?:/.test(address)) return { url: address };
-    if (form === "part") {
-      if (!isObject(item)) return item;
+    if (form === "part" && isObject(item)) {
       const part = this.#members(to, item, owner, pointer);
       return { ...part, reference_type: part.reference_type ?? defaultOf("reference_type", part) };
     }
-    const mention = recordFrom(to, item);
+    const mention = form === "object" ? recordFrom(to, item) : undefined;
     return mention === undefined ? item : this.#recordFor(to, item, mention, owner, pointer);
   }
 
   /** Finds or makes the record that a mention stands for. */
   #recordFor(to: string, item: unknown, mention: Json, owner: Draft, pointer: string): unknown {
     const id = idIn(to, mention);
-    const isAddress = typeof mention.url === "string";
-    const url =
-      isAddress || id === undefined ? mention.url : this.addresses.record({ collection: to, id });
-    const urls = typeof url === "string" ? [url] : this.#named(to, mention);
-    const [known] = urls.flatMap((address) => this.drafts.get(address) ?? []);
-    const hasFile = (this.#given[to] ?? []).length > 0;
-    const isOther = known === undefined ? hasFile || independent.has(to) : !known.isMade;
-    if (isAddress && isOther) return item;
-    const name = mentionName(owner);
+    const [known, ...others] =
+      id === undefined
+        ? this.#named(to, mention)
+        : [this.drafts.get(this.#addressOf(to, mention, id)) ?? []].flat();
+    const isGiven = this.#given.has(to) || independent.has(to);
+    const isOther = known === undefined ? isGiven : known.owner === undefined;
+    if (typeof mention.url === "string" && isOther) return item;
     const refuse = (expected: string, found: string, hint: string) => {
-      const fault = { record: name, field: pointer, expected, found, hint, isShared: true };
-      this.#found.faults.add(fault);
+      this.#refuse(owner, pointer, expected, found, hint);
       return item;
     };
-    if (urls.length > 1) {
+    if (known !== undefined && others.length > 0) {
+      const urls = [known, ...others].map(({ url }) => url);
       const hint = "give the url of the record that is meant";
-      const expected = `one record of ${to} with this name`;
-      return refuse(expected, `${urls.length}: ${urls.join(", ")}`, hint);
+      return refuse(
+        `one record of ${to} with this name`,
+        `${urls.length}: ${urls.join(", ")}`,
+        hint,
+      );
     }
     if (known !== undefined) return this.#absorb(known, mention, owner, pointer);
     const { code, iso_name, language: written } = mention;
-    if (to === "languages" && !languageNames.has(String(code)) && iso_name === undefined) {
+    if (to === "languages" && !languageNames.has(code) && iso_name === undefined) {
       const hint = "see https://iso639-3.sil.org, or add the language to languages.json";
       return refuse("a code of ISO 639-3 such as grc", quote(code), hint);
     }
-    if (independent.has(to) || (id !== undefined && (hasFile || !isWhole(to, mention)))) {
+    if (independent.has(to) || (id !== undefined && (isGiven || !isWhole(to, mention)))) {
       const words = id === undefined ? quote(item, 60) : recordPath(to, id);
       return refuse(`an existing record of ${to}`, words, `add it to the records of ${to}`);
     }
     // A text belongs to its owner: its address stays the same when its words are corrected.
-    const isOwn = urls.length === 0 && namesOf(to, mention).length === 0;
+    const isOwn = namesOf(to, mention).length === 0;
     const seed = isOwn ? `${owner.collection} ${owner.id} ${quote(written)}` : undefined;
-    const origin = { name, place: owner.origin.place, pointer };
-    return { url: this.#add(to, mention, origin, { isMade: true, seed }) };
+    const origin = { owner: owner.name, pointer, place: owner.place };
+    return { url: this.#add(to, mention, origin, seed) };
   }
 
-  #named(collection: string, mention: Json): string[] {
-    const urls = lookupOf(collection, mention).flatMap((name) => [
-      ...(this.#byName.get(`${collection} ${name}`) ?? []),
-    ]);
-    return [...new Set(urls)];
+  #named(collection: string, mention: Json): Draft[] {
+    const keys = lookupOf(collection, mention).map((name) => `${collection} ${name}`);
+    return [...new Set(keys.flatMap((key) => [...(this.#byName.get(key) ?? [])]))];
   }
 
   /** Adds what a mention says to the record that it names. */
   #absorb(draft: Draft, { url: _, id: __, ...mention }: Json, owner: Draft, pointer: string): Json {
-    const url = String(draft.record.url);
-    const record: Record<string, unknown> = { ...draft.record };
+    const { collection, url, record } = draft;
     const strangers: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(mention)) {
       const known = record[name];
-      if (!this.#schemas.has(draft.collection, name)) strangers[name] = value;
-      else if (name === "names") record.names = together(known, value);
-      else if (known === undefined) record[name] = value;
-      else if (!isObject(known) && !isObject(value) && !Array.isArray(value) && known !== value) {
-        const expected = `${quote(known)}, as ${mentionName(draft)} says`;
-        const field = `${pointer}/${escapePointer(name)}`;
-        const record = mentionName(owner);
-        this.#found.faults.add({ record, field, expected, found: quote(value), isShared: true });
+      const names = name === "names" ? newNames(known, value) : [];
+      if (!this.#schemas.has(collection, name)) strangers[name] = value;
+      else if (known === undefined || names.length > 0) {
+        record[name] = known === undefined ? value : [known, names].flat();
+        this.#pending.add(draft);
+      } else if (!isObject(known) && isPlain(value) && known !== value) {
+        const expected = `${quote(known)}, as ${draft.name} says`;
+        this.#refuse(owner, `${pointer}/${escapePointer(name)}`, expected, quote(value));
       }
     }
-    if (JSON.stringify(record) !== JSON.stringify(draft.record)) {
-      this.drafts.set(url, { ...draft, record });
-      this.#pending.add(url);
-    }
     return { url, ...strangers };
+  }
+
+  #refuse(owner: Draft, field: string, expected: string, found: string, hint?: string): void {
+    this.#faults.add({ record: owner.name, field, expected, found, hint, isShared: true });
   }
 }
 
@@ -272,26 +272,25 @@ function isWhole(collection: string, { url: _, id: __, ...mention }: Json): bool
   return collection === "texts" ? "text" in mention : Object.keys(mention).length > 0;
 }
 
-/** The names of both lists, each once: a word does not say its language for certain. */
-function together(known: unknown, added: unknown): unknown {
-  if (!Array.isArray(known) || !Array.isArray(added)) return known;
-  const words = new Set(known.filter(isObject).map(({ name }) => plainName(String(name))));
-  const isNew = (name: unknown) => !isObject(name) || !words.has(plainName(String(name.name)));
-  return [...known, ...added.filter(isNew)];
+function isPlain(value: unknown): boolean {
+  return typeof value !== "object" || value === null;
+}
+
+/** The names of a list that the other does not have: a word does not say its language for certain. */
+function newNames(known: unknown, added: unknown): unknown[] {
+  if (!Array.isArray(known) || !Array.isArray(added)) return [];
+  const wordOf = (item: unknown) =>
+    isObject(item) && typeof item.name === "string" ? plainName(item.name) : undefined;
+  const words = new Set(known.map(wordOf));
+  return added.filter((item) => !isObject(item) || !words.has(wordOf(item)));
 }
 
 /** The base of the first address in the records. */
-function baseIn(given: Records): string {
-  for (const { url } of Object.values(given).flat() as Json[]) {
-    const base = /^(.+)\/api\/[a-z_]+\/[^/?#]+\/$/.exec(String(url))?.[1];
+function baseIn(given: readonly GivenRecord[]): string {
+  for (const { record } of given) {
+    const url = typeof record.url === "string" ? record.url : "";
+    const base = /^(.+)\/api\/[a-z_]+\/[^/?#]+\/$/.exec(url)?.[1];
     if (base !== undefined) return base;
   }
   return anyBase;
-}
-
-/** A record as messages name it: by its address, and where it stands. */
-export function mentionName({ collection, id, origin }: Draft): string {
-  if (origin.name !== undefined) return origin.name;
-  const path = recordPath(collection, id);
-  return origin.place === undefined ? path : `${path} (${origin.place})`;
 }

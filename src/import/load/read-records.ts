@@ -4,90 +4,131 @@ import { basename, dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { explainDiskError, hasCode } from "../../disk/errors.ts";
 import { isThere } from "../../disk/is-there.ts";
-import { AnthologyError, Faults, faultLimit } from "../../model/errors.ts";
+import { AnthologyError, Faults, faultLimit, messageOf, quote } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
 import { resources } from "../../resources/index.ts";
+import { collectionPath } from "../../routing/routes.ts";
 import { readCsv } from "./csv.ts";
 import { checkLetters, saveAgain } from "./damage.ts";
-import { type Located, listedRecords, recordLines, tooManyRecords } from "./json-records.ts";
+import {
+  type Located,
+  listedRecords,
+  type RefuseRecord,
+  recordLines,
+  tooManyRecords,
+} from "./json-records.ts";
 import { limits } from "./limits.ts";
-import { recordEndings, tableEndings } from "./record-files.ts";
-import type { ReadingNotes, Records } from "./report.ts";
+import { jsonEndings, recordEndings } from "./record-files.ts";
+import type { GivenRecord, Note, Records } from "./report.ts";
 import { tableRecords } from "./table-records.ts";
 import { readWorkbook } from "./workbook.ts";
 
-/** Records of a folder, and the names of its other files. */
-export interface RecordFiles extends ReadingNotes {
-  readonly records: Records;
-  readonly ignored: readonly string[];
+/** Records that were read, and what is wrong with others. */
+export interface RecordsRead {
+  readonly records: readonly GivenRecord[];
+  readonly faults: Faults;
 }
 
-type Reader = (bytes: Buffer, file: string, found: ReadingNotes) => Iterable<Located | string>;
+type Ending = (typeof recordEndings)[number];
 
 /** Reads the records of a file, by the ending of its name. */
-const readers: Readonly<Record<(typeof recordEndings)[number], Reader>> = {
-  ".json": (bytes) => listedRecords(textOf(bytes)),
-  ".ndjson": (bytes) => recordLines(textOf(bytes)),
-  ".ndjson.gz": (bytes) => recordLines(textOf(unpacked(bytes))),
-  ".csv": (bytes, file, found) => {
-    const rows = readCsv(textOf(bytes, rowOfDamage));
-    return tableRecords({ rows, faults: [] }, file, found);
+type Reader = (
+  bytes: Buffer,
+  notes: { readonly file: string; readonly faults: Faults; readonly note: Note },
+  refuse: RefuseRecord,
+) => Iterable<Located>;
+
+const readers: Readonly<Record<Ending, Reader>> = {
+  ".json": (bytes, _, refuse) => listedRecords(textOf(bytes), refuse),
+  ".ndjson": (bytes, _, refuse) => recordLines(textOf(bytes), refuse),
+  ".ndjson.gz": (bytes, _, refuse) => recordLines(textOf(unpacked(bytes)), refuse),
+  ".csv": (bytes, notes) => {
+    return tableRecords({ rows: readCsv(textOf(bytes, rowOfDamage)), faults: [] }, notes);
   },
-  ".xlsx": (bytes, file, found) => tableRecords(readWorkbook(bytes), file, found),
-  ".ods": (bytes, file, found) => tableRecords(readWorkbook(bytes), file, found),
+  ".xlsx": (bytes, notes) => tableRecords(readWorkbook(bytes), notes),
+  ".ods": (bytes, notes) => tableRecords(readWorkbook(bytes), notes),
 };
 
 const kinds = "passages.xlsx, passages.csv, passages.json or passages.ndjson.gz";
 
+/** The records that a program gives, by collection. Collections that the API does not have are faults. */
+export function listRecords(records: Records): RecordsRead {
+  const faults = new Faults();
+  const known: readonly string[] = resources.map(({ name }) => name);
+  for (const name of Object.keys(records).filter((key) => !known.includes(key))) {
+    const expected = `one of ${known.join(", ")}`;
+    faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
+  }
+  const all = known.flatMap((collection) =>
+    (records[collection] ?? []).map((record) => ({ collection, record: record as Json })),
+  );
+  return { records: all, faults };
+}
+
 /**
  * Reads a table or a file of records; or in a folder, for each collection, `<collection>.json` (a list),
  * `<collection>.ndjson` or `<collection>.ndjson.gz`, and the table of the passages.
- * @param note receives what may be wrong
+ * @param note receives what may be wrong, and the names of other files
  * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` with all
  * files, lines and records that cannot be read
  */
-export function readRecords(path: string, note: (message: string) => void): RecordFiles {
+export function readRecords(path: string, note: Note): RecordsRead {
   const isFile = isThere(path) && !statSync(path).isDirectory();
   const [folder, names] = isFile ? [dirname(path), [basename(path)]] : [path, fileNames(path)];
-  const records: Record<string, object[]> = {};
-  const places = new Map<object, string>();
   const used = new Set<string>();
-  const found = { places, faults: new Faults(), note };
+  const faults = new Faults();
   const reasons: string[] = [];
-  for (const { name: collection } of resources) {
-    const isTable = (ending: string) => tableEndings.some((other) => other === ending);
-    const isMeant = (name: string, ending: string) => {
-      const isNamed = name === collection + ending;
-      if (!isTable(ending)) return isNamed;
-      return (
-        collection === "passages" && (isNamed || (isFile && name.toLowerCase().endsWith(ending)))
-      );
-    };
-    const [chosen, other] = recordEndings.flatMap((ending) =>
-      names.filter((name) => isMeant(name, ending)).map((name) => ({ name, ending })),
-    );
-    if (chosen === undefined) continue;
+  const records = resources.flatMap(({ name: collection }): GivenRecord[] => {
+    const chosen = fileOf(collection, folder, names, isFile);
+    if (chosen === undefined) return [];
     const { name, ending } = chosen;
-    // The bulk files of a site have a table of the passages, too.
-    if (other !== undefined && (other.ending !== ".csv" || isTable(ending))) {
-      const message = `${folder}: expected one file of ${collection}, found ${name} and ${other.name}`;
-      throw new AnthologyError("run", message, { hint: "remove one of the two" });
-    }
     used.add(name);
     const file = join(folder, name);
     const refuse = (reason: string) => reasons.push(`${file} cannot be read: ${reason}`);
-    const located = recordsIn(file, name, ending, found, refuse);
-    for (const { record, at } of located) places.set(record, `${name}, ${at}`);
-    records[collection] = located.map(({ record }) => record);
-    checkLetters(name, located, found.faults, note);
-  }
+    const located: Located[] = [];
+    try {
+      const bytes = bytesOf(file);
+      for (const record of readers[ending](bytes, { file: name, faults, note }, refuse)) {
+        if (located.push(record) > limits.records) throw new Error(tooManyRecords);
+      }
+    } catch (error) {
+      const cause = explainDiskError(error, `read ${file}`);
+      if (cause instanceof AnthologyError) throw cause;
+      refuse(messageOf(cause));
+    }
+    const found = located.map(({ record, at }) => {
+      return { collection, record, place: `${name}, ${at}` };
+    });
+    checkLetters(found, faults, note);
+    return found;
+  });
   const ignored = names.filter((name) => !used.has(name));
   if (used.size === 0) throw noRecords(path, ignored);
   if (reasons.length > 0) {
     const shown = reasons.length > faultLimit ? [...reasons.slice(0, faultLimit), "..."] : reasons;
     const hint = "write the file again from its source";
-    throw new AnthologyError("data", shown.join("\n"), { hint, faults: found.faults });
+    throw new AnthologyError("data", shown.join("\n"), { hint, faults });
   }
-  return { ...found, records, ignored };
+  if (ignored.length > 0) note(`not read: ${ignored.join(", ")}`);
+  return { records, faults };
+}
+
+/** The file of a collection. */
+function fileOf(collection: string, folder: string, names: readonly string[], isFile: boolean) {
+  const isTable = (ending: Ending) => !jsonEndings.some((other) => other === ending);
+  const endings = collection === "passages" ? recordEndings : jsonEndings;
+  const [chosen, other] = endings.flatMap((ending) => {
+    const isMeant = (name: string) =>
+      name === collection + ending ||
+      (isFile && isTable(ending) && name.toLowerCase().endsWith(ending));
+    return names.filter(isMeant).map((name) => ({ name, ending }));
+  });
+  // The bulk files of a site have a table of the passages, too.
+  const isOne =
+    other === undefined || (other.ending === ".csv" && !isTable(chosen?.ending ?? ".csv"));
+  if (isOne) return chosen;
+  const message = `${folder}: expected one file of ${collection}, found ${chosen?.name} and ${other.name}`;
+  throw new AnthologyError("run", message, { hint: "remove one of the two" });
 }
 
 function noRecords(folder: string, others: readonly string[]): AnthologyError {
@@ -102,37 +143,19 @@ function fileNames(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    const reason = hasCode(cause, "ENOENT") ? "there is nothing of this name" : reasonOf(cause);
+    const reason = hasCode(cause, "ENOENT") ? "there is nothing of this name" : messageOf(cause);
     const message = `${folder}: expected a spreadsheet, or a folder with files of records: ${reason}`;
     const hint = `name a spreadsheet, or the folder that holds ${kinds}`;
     throw new AnthologyError("run", message, { hint, cause });
   }
 }
 
-/** @param refuse takes the reason why a file or a record cannot be read */
-function recordsIn(
-  file: string,
-  name: string,
-  ending: (typeof recordEndings)[number],
-  found: ReadingNotes,
-  refuse: (reason: string) => void,
-): Located[] {
-  const records: Located[] = [];
-  try {
-    const stat = statSync(file);
-    // Reading a fifo would wait for its writer.
-    if (!stat.isFile()) throw new Error("a regular file was expected");
-    if (stat.size > limits.file) throw new Error(tooLarge);
-    for (const record of readers[ending](readFileSync(file), name, found)) {
-      if (typeof record === "string") refuse(record);
-      else if (records.push(record) > limits.records) throw new Error(tooManyRecords);
-    }
-  } catch (error) {
-    const cause = explainDiskError(error, `read ${file}`);
-    if (cause instanceof AnthologyError) throw cause;
-    refuse(reasonOf(cause));
-  }
-  return records;
+function bytesOf(file: string): Buffer {
+  const stat = statSync(file);
+  // Reading a fifo would wait for its writer.
+  if (!stat.isFile()) throw new Error("a regular file was expected");
+  if (stat.size > limits.file) throw new Error(tooLarge);
+  return readFileSync(file);
 }
 
 const tooLarge = `at most ${limits.file} bytes were expected, found more (docs/limits.md)`;
@@ -168,8 +191,4 @@ function lineOfDamage(text: string): string {
 
 function rowOfDamage(text: string): string {
   return `row ${readCsv(text).findIndex((row) => row.join().includes("\uFFFD")) + 1}`;
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,21 +1,24 @@
-/** Which members of a record are other records, or lead to them. */
+/** Records on their way into a snapshot, and which of their members are other records, or lead to them. */
+import { isObject, type Json } from "../../model/json.ts";
 import { escapePointer } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
-import type { Resource } from "../../resources/resource.ts";
 import type { Relation } from "../../resources/view.ts";
-
-/** A JSON object of unknown content. */
-export type Json = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { recordPath } from "../../routing/routes.ts";
 
 /** A record with its collection and id. */
 export interface Item {
   readonly collection: string;
   readonly id: string;
   readonly record: Json;
+  /** The record that messages name in its place, if it has no file or address of its own. */
+  readonly name?: string;
+  /** JSON Pointer in the record of that name; empty by default. */
+  readonly pointer?: string;
+}
+
+/** A record as messages name it. */
+export function itemName({ name, collection, id }: Item): string {
+  return name ?? recordPath(collection, id);
 }
 
 /** Records by address. */
@@ -27,14 +30,14 @@ export interface RecordAddresses {
 }
 
 export interface Link {
-  readonly from: string;
+  readonly from: Item;
   readonly member: string;
   /** Collection that it should lead to. */
   readonly collection: string;
   readonly to: string;
 }
 
-const relations = new Map<string, Resource["relations"]>(
+const relations = new Map<string, Readonly<Record<string, Relation>>>(
   resources.map((resource) => [resource.name, resource.relations]),
 );
 
@@ -63,25 +66,28 @@ export function mapRelated(
 }
 
 /** Every link in a record that has its address. */
-export function linksOf({ collection, record }: Item, addresses: RecordAddresses): Link[] {
+export function linksOf(from: Item, addresses: RecordAddresses): Link[] {
   const found: Link[] = [];
-  const from = String(record.url);
   const visit = (kind: string, value: Json, part?: string) => {
-    for (const [name, member] of Object.entries(value)) {
+    for (const [name, values] of Object.entries(value)) {
       const relation = relationOf(kind, name);
-      for (const item of Array.isArray(member) ? member : [member]) {
-        if (relation?.form === "part" && isObject(item)) visit(relation.to, item, name);
+      const member = part ?? name;
+      for (const item of [values].flat()) {
         const { url, language }: Json = isObject(item) ? item : { url: item };
-        // Names and the texts of comments give only the code of their language.
-        const isCode =
-          relation === undefined && Array.isArray(member) && /^[a-z]{3}$/.test(String(language));
-        const id = String(language);
-        const to = isCode ? addresses.record({ collection: "languages", id }) : url;
-        if ((relation === undefined && !isCode) || typeof to !== "string") continue;
-        found.push({ from, member: part ?? name, collection: relation?.to ?? "languages", to });
+        if (relation === undefined) {
+          // Names and the texts of comments give only the code of their language.
+          const isCode = typeof language === "string" && /^[a-z]{3}$/.test(language);
+          if (!isCode || !Array.isArray(values)) continue;
+          const to = addresses.record({ collection: "languages", id: language });
+          found.push({ from, member, collection: "languages", to });
+        } else {
+          if (relation.form === "part" && isObject(item)) visit(relation.to, item, name);
+          if (typeof url === "string")
+            found.push({ from, member, collection: relation.to, to: url });
+        }
       }
     }
   };
-  visit(collection, record);
+  visit(from.collection, from.record);
   return found;
 }

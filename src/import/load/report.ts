@@ -1,28 +1,19 @@
 /** The input and result of loading records. */
-
-import type { Faults } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
 
 /** Records by collection. A missing collection is empty. */
 export type Records = Readonly<Record<string, readonly object[]>>;
 
-/** What reading files found besides records. */
-export interface ReadingNotes {
-  /** Where a record is: `passages.csv, row 3`. */
-  readonly places: ReadonlyMap<object, string>;
-  readonly faults: Faults;
-  /** Receives what may be wrong. */
-  note(message: string): void;
+/** A record that a person wrote. */
+export interface GivenRecord {
+  readonly collection: string;
+  readonly record: Json;
+  /** Where it is: `passages.csv, row 3`. Records that a program gives have no place. */
+  readonly place?: string | undefined;
 }
 
-/** How messages name a record that does not come from a service. */
-export interface RecordOrigin {
-  /** The record that contains it, if it has no file of its own. */
-  readonly name?: string;
-  /** Where it is: `passages.csv, row 3`. */
-  readonly place?: string | undefined;
-  /** JSON Pointer in the record that has a file. */
-  readonly pointer: string;
-}
+/** Receives what may be wrong. */
+export type Note = (message: string) => void;
 
 /** What was loaded, and where the snapshot gives back something different. */
 export interface LoadReport {

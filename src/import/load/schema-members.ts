@@ -1,23 +1,18 @@
 /** What the schemas say of the members of records: which there are, and what an absent one may be. */
+import type { Json } from "../../model/json.ts";
 import { resources } from "../../resources/index.ts";
 import { resolve } from "../../validation/describe.ts";
-import {
-  readSchemas,
-  type SchemaDocument,
-  type Subschema,
-  schemasByFile,
-} from "../../validation/schemas.ts";
-import type { Json } from "./relations.ts";
+import { readSchemas, type Subschema, schemasByFile } from "../../validation/schemas.ts";
 
 /** Gives the value of an absent member; undefined if only the author of the record can know it. */
 export type DefaultOf = (member: string, record: Json) => unknown;
 
 export class SchemaMembers {
-  readonly #schemas: ReadonlyMap<string, SchemaDocument> = schemasByFile(readSchemas());
+  readonly #schemas = schemasByFile(readSchemas());
 
   /** The values of required members that the record lacks: a default, an empty list or null. */
   absent(collection: string, record: Json, defaultOf: DefaultOf = () => undefined): Json {
-    const { properties = {}, required = [] } = this.#schemaOf(collection) ?? {};
+    const { properties = {}, required = [] } = this.#schemaOf(collection);
     const values = required
       .filter((name) => !Object.hasOwn(record, name))
       .map((name) => [name, defaultOf(name, record) ?? this.#emptyOf(name, properties[name])]);
@@ -26,15 +21,16 @@ export class SchemaMembers {
 
   /** Whether records of a collection have a member of this name. */
   has(collection: string, member: string): boolean {
-    return Object.hasOwn(this.#schemaOf(collection)?.properties ?? {}, member);
+    return Object.hasOwn(this.#schemaOf(collection).properties ?? {}, member);
   }
 
   isList(collection: string, member: string): boolean {
-    return this.#schemaOf(collection)?.properties?.[member]?.type === "array";
+    return this.#schemaOf(collection).properties?.[member]?.type === "array";
   }
 
-  #schemaOf(collection: string): SchemaDocument | undefined {
-    return this.#schemas.get(`${schemaOf(collection)}.json`);
+  #schemaOf(collection: string): Subschema {
+    const schema = resources.find(({ name }) => name === collection)?.schema;
+    return this.#schemas.get(`${schema}.json`) ?? {};
   }
 
   /** The empty value of a list, of a member that may be null, or of a language's counts; undefined for other members. */
@@ -45,8 +41,4 @@ export class SchemaMembers {
     if ([type, ...anyOf.map((choice) => choice.type)].flat().includes("null")) return null;
     return member === "counts" ? { texts: 0, descriptions: 0, names: 0 } : undefined;
   }
-}
-
-function schemaOf(collection: string): string {
-  return resources.find(({ name }) => name === collection)?.schema ?? collection;
 }

@@ -1,5 +1,6 @@
 /** Makes passages of the rows of a table that a person wrote. */
-import { quote } from "../../model/errors.ts";
+import { type Faults, quote } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
 import { type Column, columnsOf, type Refuse, unknown } from "./columns.ts";
 import { languageOf, namesFrom } from "./defaults.ts";
@@ -7,47 +8,62 @@ import { aLetter, isLetter, numberFault, plainName } from "./identity.ts";
 import type { Located } from "./json-records.ts";
 import { limits } from "./limits.ts";
 import type { Sheet } from "./ods.ts";
-import type { Json } from "./relations.ts";
-import type { ReadingNotes } from "./report.ts";
-import { readTable, type TableRows } from "./table.ts";
+import type { Note } from "./report.ts";
+
+/** A row that is not empty. It may end before its last cells, or have more than there are headings. */
+interface Row {
+  /** As the spreadsheet counts it: `row 3`. */
+  readonly at: string;
+  readonly cells: readonly string[];
+}
+
+/** A cell that is not empty, with its column. */
+interface Cell extends Column {
+  readonly index: number;
+  readonly cell: string;
+}
 
 /** The urn of a passage: its book, its number and its letter. */
 const urnPattern = new RegExp(
   `^${passageUrnPrefix.replaceAll(".", "\\.")}(0|[1-9]\\d{0,14})\\.(0|[1-9]\\d{0,14})([A-Za-z]?)$`,
 );
 
-/** The passages of a table. A row with a fault is left out. */
+/** The passages of a table, whose first row that is not empty has the headings. A row with a fault is left out. */
 export function tableRecords(
-  { rows, faults: cells }: Pick<Sheet, "rows" | "faults">,
-  file: string,
-  { faults, note }: ReadingNotes,
+  sheet: Pick<Sheet, "rows" | "faults">,
+  { file, faults, note }: { readonly file: string; readonly faults: Faults; readonly note: Note },
 ): Located[] {
-  if (rows.length > limits.rows) throw new Error(tooManyRows);
-  const table = readTable(rows);
+  if (sheet.rows.length > limits.rows) throw new Error(tooManyRows);
   const refuser = (at: string): Refuse => {
-    return (field, expected, found, hint) => {
-      const fault = { record: `${file}, ${at}`, field, expected, found };
-      faults.add(hint === undefined ? fault : { ...fault, hint });
-    };
+    const record = `${file}, ${at}`;
+    return (field, expected, found, hint) => faults.add({ record, field, expected, found, hint });
   };
-  for (const { row, column, found } of cells) {
+  for (const { row, column, found } of sheet.faults) {
     refuser(`row ${row + 1}`)(`column ${column + 1}`, "a cell with a value of its own", found);
   }
-  const refuse = refuser(table.at);
-  const mention = (message: string) => note(`${file}, ${message}`);
-  const columns = columnsOf(table.headings, refuse, mention);
+  const numbered = Array.from(sheet.rows, (cells = [], index) => ({
+    at: `row ${index + 1}`,
+    cells,
+  }));
+  const [{ at: top, cells: names } = { at: "row 1", cells: [] }, ...rows] = numbered.filter(
+    ({ cells }) => cells.some((cell) => cell.trim() !== ""),
+  );
+  const headings = Array.from(names, (heading = "") => heading.trim());
+  const refuse = refuser(top);
+  const mention: Note = (message) => note(`${file}, ${message}`);
+  const columns = columnsOf(headings, refuse, mention);
   const has = (...all: string[]) => all.every((one) => columns.some(({ holds }) => holds === one));
   if (!has("urn") && !has("book", "fragment")) {
     const expected = "the names of the columns, with book and fragment or urn among them";
     const hint = "write them in the first row, and remove rows above them";
-    refuse("", expected, quote(table.headings.join(", "), 60), hint);
+    refuse("", expected, quote(headings.join(", "), 60), hint);
     return [];
   }
-  if (table.rows.length === 0) refuse("", "poems below the names of the columns", "none");
-  noteLists(table, columns, mention);
-  return table.rows.flatMap(({ at, cells: texts }) => {
+  if (rows.length === 0) refuse("", "poems below the names of the columns", "none");
+  noteLists(rows, columns, mention);
+  return rows.flatMap(({ at, cells }) => {
     const before = faults.count;
-    const record = passageOf(texts, columns, refuser(at));
+    const record = passageOf(cells, columns, refuser(at));
     return faults.count > before ? [] : [{ at, record }];
   });
 }
@@ -56,7 +72,7 @@ const tooManyRows = `row ${limits.rows + 1}: at most ${limits.rows} rows were ex
 
 /** The passage of a row. */
 function passageOf(cells: readonly string[], columns: readonly Column[], refuse: Refuse): Json {
-  const given = cells.flatMap((cell, index) => {
+  const given = cells.flatMap((cell, index): Cell[] => {
     const column = columns[index] ?? { name: `column ${index + 1}`, holds: "" };
     const isRead = cell.trim() !== "" && column.holds !== unknown;
     return isRead ? [{ ...column, index, cell }] : [];
@@ -123,12 +139,12 @@ function placeOf(value: (holds: string) => string | undefined, refuse: Refuse): 
 /** The cities of a passage, of which one may have coordinates. */
 function located(
   cities: readonly string[],
-  coordinates: readonly (Column & { readonly cell: string })[],
+  coordinates: readonly Cell[],
   refuse: Refuse,
-): unknown[] {
+): readonly unknown[] {
   const [city = "", ...others] = cities;
   const [coordinate] = coordinates;
-  if (coordinate === undefined) return [...cities];
+  if (coordinate === undefined) return cities;
   if (city === "" || others.length > 0) {
     refuse(coordinate.name, "one city, which has the coordinates", quote(cities.join("|")));
   }
@@ -137,9 +153,7 @@ function located(
 }
 
 /** The comments of a passage: notes in several languages are one. */
-function commentsOf(
-  notes: readonly { readonly language?: string | undefined; readonly cell: string }[],
-) {
+function commentsOf(notes: readonly Cell[]) {
   const comments: { content: string; language: string }[][] = [];
   for (const { cell: content, language = languageOf(content) } of notes) {
     const comment = comments.find((known) => known.every((one) => one.language !== language));
@@ -156,11 +170,7 @@ function listIn(text: string): string[] {
 }
 
 /** Mentions columns in which another sign than `|` seems to separate names. */
-function noteLists(
-  { rows }: TableRows,
-  columns: readonly Column[],
-  note: (message: string) => void,
-): void {
+function noteLists(rows: readonly Row[], columns: readonly Column[], note: Note): void {
   for (const [index, { name, holds }] of columns.entries()) {
     if (!["authors", "keywords", "cities"].includes(holds)) continue;
     const cells = rows.map(({ at, cells: all }) => ({ at, text: all[index] ?? "" }));

@@ -7,7 +7,7 @@ import { type Item, type Items, type Link, linksOf } from "../load/relations.ts"
 import { type OnRecords, orFault, readCollection } from "./collection.ts";
 import { type FoundRecord, readRecord } from "./page.ts";
 import type { Service } from "./service.ts";
-import { type Note, normalise } from "./shapes.ts";
+import { type NoteRepair, normalise } from "./shapes.ts";
 
 export interface GatherLog {
   /** The reading of a collection begins, or of records that are read one by one. */
@@ -30,7 +30,11 @@ export interface Gathered {
  * Reads everything.
  * @throws AnthologyError of kind `data` with everything that cannot be read
  */
-export async function gather(service: Service, note: Note, log: GatherLog): Promise<Gathered> {
+export async function gather(
+  service: Service,
+  note: NoteRepair,
+  log: GatherLog,
+): Promise<Gathered> {
   const { addresses } = service;
   const items: Items = new Map();
   const faults = new Faults();

@@ -1,9 +1,9 @@
 /** Reads a page of a collection. Its envelope must agree with its records and with its address. */
 import { Flaw } from "../../fetch/flaw.ts";
 import { quote } from "../../model/errors.ts";
+import { isObject, type Json } from "../../model/json.ts";
 import type { LinkStyle } from "../../routing/routes.ts";
 import { limits } from "../load/limits.ts";
-import { isObject, type Json } from "../load/relations.ts";
 import type { ServiceAddresses } from "./links.ts";
 
 /** A record with the id in its address. */

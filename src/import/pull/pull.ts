@@ -8,19 +8,18 @@ import { Client, type Traffic } from "../../fetch/client.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import type { Origin } from "../../model/published.ts";
-import { resources } from "../../resources/index.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { openReplaced, replaceSnapshot } from "../../snapshot/replace.ts";
 import { addEmbedded } from "../load/embedded.ts";
-import { loadFiles } from "../load/load.ts";
-import type { Json, Link } from "../load/relations.ts";
+import { loadItems } from "../load/load.ts";
+import { itemName, type Link } from "../load/relations.ts";
 import type { LoadReport, RecordDifference } from "../load/report.ts";
 import { KeptAnswers } from "./answers.ts";
 import { changesBetween, type RecordChange, refuseBroken } from "./changes.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
-import type { Note } from "./shapes.ts";
+import type { NoteRepair } from "./shapes.ts";
 
 export interface PullRequest {
   /** Address of the service without `/api/`. */
@@ -126,7 +125,7 @@ async function readAndLoad(
     };
     const gathered = await gather(service, note, log);
     const { dangling, unlisted, notOffered } = gathered;
-    const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${from} ${to}`)];
+    const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${itemName(from)} ${to}`)];
     const isSettled = () => isSecond || doubts.every((doubt) => answers.doubts.includes(doubt));
     if (isSettled()) {
       const loaded = load(request, service, gathered, file, note);
@@ -148,17 +147,15 @@ function load(
   { addresses, answers }: Service,
   { items, dangling }: Gathered,
   file: string,
-  note: Note,
+  note: NoteRepair,
 ): LoadReport & Pick<Loaded, "origin"> {
   try {
     refuseDangling(dangling);
     const made = "made from objects inside other records";
     addEmbedded(items, addresses, (collection) => note(collection, made));
-    const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
-    for (const { collection, record } of items.values()) records.get(collection)?.push(record);
     const pulled_at = new Date().toISOString();
     const origin: Origin = { source: base, pulled_at, generator, records: items.size };
-    return { ...loadFiles(Object.fromEntries(records), file, { note }, origin), origin };
+    return { ...loadItems(items.values(), file, { note, provenance: origin }), origin };
   } catch (error) {
     // Everything was read, but is faulty: the next pull must not continue from here, but ask what has changed.
     if (error instanceof AnthologyError && error.kind === "data") answers.finish([]);
@@ -172,7 +169,7 @@ function refuseDangling(links: readonly Link[]): void {
   for (const { from, to, collection } of links) {
     const expected = `an existing record of ${collection}`;
     const found = `a link to ${pathOf(to)}`;
-    faults.add({ record: pathOf(from), field: "", expected, found, isShared: true });
+    faults.add({ record: itemName(from), field: "", expected, found, isShared: true });
   }
   faults.throwIfAny(
     "the service links to records that it does not have",

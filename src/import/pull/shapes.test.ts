@@ -1,11 +1,11 @@
 /** Pulls from services in the forms of earlier years give the same snapshot. */
 import { describe, expect, test } from "vitest";
+import { isObject, type Json } from "../../model/json.ts";
 import { anthology } from "../../testing/anthology.ts";
 import type { Fault } from "../../testing/faulty-service.ts";
 import { failure, pullPlace } from "../../testing/pull-place.ts";
 import { contentOf, pullFrom } from "../../testing/pulling.ts";
 import { replaced, status, where } from "../../testing/service-faults.ts";
-import { isObject, type Json } from "../load/relations.ts";
 import type { Repair } from "./pull.ts";
 
 const at = pullPlace(anthology(31));

@@ -1,9 +1,10 @@
 /** Brings the records of a service into the form of the contract, as far as one record allows. */
-import { isObject, type Json, mapRelated } from "../load/relations.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { mapRelated } from "../load/relations.ts";
 import type { ServiceAddresses } from "./links.ts";
 
 /** Receives what was changed in a record of a collection. */
-export type Note = (collection: string, repair: string) => void;
+export type NoteRepair = (collection: string, repair: string) => void;
 
 /**
  * The record with its own address and with the addresses of the records that it links to. An address stands for the
@@ -14,7 +15,7 @@ export function normalise(
   id: string,
   record: Json,
   addresses: ServiceAddresses,
-  note: Note,
+  note: NoteRepair,
 ): Json {
   const spelled = (url: unknown, to: string): unknown => {
     const target = typeof url === "string" ? addresses.targetOf(url) : undefined;

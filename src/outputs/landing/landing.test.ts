@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { loadFiles } from "../../import/load/load.ts";
 import { productNames } from "../../model/products.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
+import { loadFiles } from "../../testing/load-files.ts";
 import { allBut, everything, forPrograms } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
