@@ -1,11 +1,9 @@
 /** Options that several commands share, and how they combine with the settings file. */
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
-import { defaults, type LocationSettings, locationOf } from "../commands/settings.ts";
-import type { Config } from "../model/published.ts";
+import { type AllSettings, defaults, locationOf, switches } from "../commands/settings.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { readSchema } from "../validation/schemas.ts";
-import type { OutputFlags } from "./output.ts";
 
 /** Defaults that depend on the machine, as the help names them. */
 const computed: Readonly<Record<string, string>> = {
@@ -47,8 +45,8 @@ export function addSettings(command: Command, ...flags: readonly string[]): Comm
 
 /** The argument for a published folder. @param what says what is in it */
 export function siteArgument(what: string): Argument {
-  const settings = `\`out\` or \`releases\` of the settings file, or "${defaults.out}"`;
-  return new Argument("[folder]", `${what} (default: ${settings})`);
+  const named = `\`out\` or \`releases\` of the settings file, or "${defaults.out}"`;
+  return new Argument("[folder]", `${what} (default: ${named})`);
 }
 
 export function addConfigOption(command: Command): Command {
@@ -56,6 +54,17 @@ export function addConfigOption(command: Command): Command {
     "--config <file>",
     `settings file (default: "${configName}" if there is one)`,
   );
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .option("--json", "print the result, or the error, as JSON")
+    .option("-q, --quiet", "print only errors");
+}
+
+/** The options at the end of most commands. */
+export function addCommonOptions(command: Command): Command {
+  return addOutputOptions(addConfigOption(command));
 }
 
 export function addSiteOptions(command: Command): Command {
@@ -85,39 +94,29 @@ export function addRunOptions(command: Command, ...flags: readonly string[]): Co
   return addSettings(command.optionsGroup("How it runs:").helpOption(true), ...flags);
 }
 
-export function givenOptions<Flags extends object>(command: Command): Partial<Flags> {
-  const given = Object.entries(command.opts()).filter(
-    ([name]) => command.getOptionValueSource(name) !== "default",
-  );
-  return Object.fromEntries(given) as Partial<Flags>;
-}
-
 /**
- * The settings of a command: its options, then the settings file. Settings in neither are absent.
+ * The settings of a command: its options, then the settings file. Settings in neither are absent, also those with defaults.
  * @throws AnthologyError of kind `run` when the settings file cannot be used
  */
-export async function settingsOf<Settings extends object>(
-  command: Command,
-): Promise<Partial<Settings> & Config> {
-  const given = givenOptions<Config & OutputFlags & { config: string }>(command);
-  const { config, json: _json, quiet: _quiet, ...flags } = given;
-  const dropped = droppedBy(flags);
-  const kept = Object.entries(await readConfig(config)).filter(([name]) => !dropped.includes(name));
-  return { ...Object.fromEntries(kept), ...flags } as Partial<Settings> & Config;
-}
-
-/** The settings of the file that these options contradict, or leave without effect. */
-function droppedBy({ out, releases }: Config): string[] {
-  return [
-    ...(out === undefined ? [] : ["releases", "keep"]),
-    ...(releases === undefined ? [] : ["out"]),
-  ];
+export async function settingsOf(command: Command): Promise<AllSettings> {
+  const options = Object.entries(command.opts()).filter(
+    ([name]) =>
+      (name in settings || switches.has(name)) && command.getOptionValueSource(name) !== "default",
+  );
+  const given: AllSettings = Object.fromEntries(options);
+  return {
+    ...(await readConfig(command.opts<{ config?: string }>().config)),
+    // What these options contradict in the file, or leave without effect.
+    ...(given.out !== undefined && { releases: undefined, keep: undefined }),
+    ...(given.releases !== undefined && { out: undefined }),
+    ...given,
+  };
 }
 
 /** The published folder that an argument names, or else the settings. */
 export async function siteFolder(command: Command, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
-  const { out, releases } = await settingsOf<LocationSettings>(command);
+  const { out, releases } = await settingsOf(command);
   return publishedAt(locationOf({ out, releases }));
 }
 

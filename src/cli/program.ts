@@ -4,19 +4,26 @@
  */
 import { Command } from "commander";
 import { generator } from "../site-folder/generator.ts";
-import { addBuildCommand } from "./commands/build.ts";
-import { addCheckCommand } from "./commands/check.ts";
-import { addDiffCommand } from "./commands/diff.ts";
-import { addHostCommand } from "./commands/host.ts";
-import { addLoadCommand } from "./commands/load.ts";
-import { addPackCommand } from "./commands/pack.ts";
-import { addPublishCommand } from "./commands/publish.ts";
-import { addPullCommand } from "./commands/pull.ts";
-import { addRollbackCommand } from "./commands/rollback.ts";
-import { addServeCommand } from "./commands/serve.ts";
-import { addVerifyCommand } from "./commands/verify.ts";
+import { addCommand } from "./command.ts";
+import { buildCommand } from "./commands/build.ts";
+import { checkCommand } from "./commands/check.ts";
+import { diffCommand } from "./commands/diff.ts";
+import { hostCommand } from "./commands/host.ts";
+import { loadCommand } from "./commands/load.ts";
+import { packCommand } from "./commands/pack.ts";
+import { publishCommand } from "./commands/publish.ts";
+import { pullCommand } from "./commands/pull.ts";
+import { rollbackCommand } from "./commands/rollback.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { verifyCommand } from "./commands/verify.ts";
 import type { Terminal } from "./terminal.ts";
 import { refuseWrongUsage } from "./usage.ts";
+
+/** In the order of the help. */
+const commands = [
+  ...[buildCommand, checkCommand, diffCommand, verifyCommand, rollbackCommand, packCommand],
+  ...[serveCommand, publishCommand, hostCommand, pullCommand, loadCommand],
+];
 
 /** A program that parses the result of `withCommand`. It throws errors for wrong arguments and does not exit. */
 export function createProgram(screen: Terminal): Command {
@@ -30,17 +37,7 @@ export function createProgram(screen: Terminal): Command {
       // Errors are thrown; run.ts prints them.
       outputError: () => {},
     });
-  addBuildCommand(program, screen);
-  addCheckCommand(program, screen);
-  addDiffCommand(program, screen);
-  addVerifyCommand(program, screen);
-  addRollbackCommand(program, screen);
-  addPackCommand(program, screen);
-  addServeCommand(program, screen);
-  addPublishCommand(program, screen);
-  addHostCommand(program, screen);
-  addPullCommand(program, screen);
-  addLoadCommand(program, screen);
+  for (const command of commands) addCommand(program, screen, command);
   refuseWrongUsage(program);
   return program;
 }

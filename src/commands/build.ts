@@ -11,21 +11,7 @@ import { withWords } from "./diff.ts";
 import { keptSnapshot, withTemporarySnapshot } from "./loaded-snapshot.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
-import {
-  type LocationSettings,
-  locationOf,
-  resolveSite,
-  type Shared,
-  type SiteSettings,
-} from "./settings.ts";
-
-/** What is built, and where it goes. */
-export interface BuildSettings extends SiteSettings, LocationSettings, Shared<"sync"> {
-  /** Whether to take over a folder that this program did not make, and empty it. */
-  readonly force?: boolean | undefined;
-  /** Whether to compare every published file with its hash, and write damaged ones anew. */
-  readonly verify?: boolean | undefined;
-}
+import { type BuildSettings, locationOf, resolveSite, type SiteSettings } from "./settings.ts";
 
 /** What was built, as `build --json` prints it. */
 export interface BuildResult extends Omit<SiteSummary, "head"> {
@@ -50,20 +36,18 @@ export async function runBuild(
 ): Promise<BuildResult> {
   const watch = watched(running);
   const { signal, log } = watch;
-  const { force = false, verify, ...site } = settings;
-  const isDurable = site.sync ?? true;
-  const location = locationOf(site);
-  const { snapshotFile: given, options, jobs } = await resolveSite(site, log.note);
+  const { sync: isDurable = true, force = false, verify, acceptLoss, previous } = settings;
+  const location = locationOf(settings);
+  const { snapshotFile: given, options, jobs } = await resolveSite(settings, log.note);
   const out = publishedAt(location);
   const { build: buildSite } = await import("../site/build.ts");
   const records = isOfRecords(given) ? given : undefined;
-  const { acceptLoss, previous } = site;
   const snapshotFile =
     records === undefined ? given : await keptSnapshot(records, acceptLoss, watch);
   const how = { snapshotFile, records, location, isDurable, jobs, force, verify, signal };
   // Without a previous site, it is the loaded snapshot that may lose records.
   const isOfLoad = records !== undefined && previous === undefined;
-  const compared = isOfLoad ? { ...site, acceptLoss: undefined } : site;
+  const compared = isOfLoad ? { ...settings, acceptLoss: undefined } : settings;
   const { summary, ...done } = await withPrevious(compared, options, watch, (last) =>
     buildSite({ ...last, ...how }, log),
   );

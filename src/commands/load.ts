@@ -4,16 +4,12 @@ import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
 import { type Running, watched } from "./running.ts";
-import { defaults } from "./settings.ts";
+import { type AllSettings, defaults } from "./settings.ts";
 
-/** What is loaded, and where it goes. */
-export interface LoadSettings {
+/** What is loaded, and where it goes. The snapshot is replaced only if everything is loaded; the old one is kept as `<file>.previous`. */
+export interface LoadSettings extends Pick<AllSettings, "snapshot" | "acceptLoss"> {
   /** Records by collection; or a table, or a folder with a file for each collection. */
   readonly records: Records | string;
-  /** SQLite snapshot to write; replaced only if everything is loaded. The old one is kept as `<file>.previous`. */
-  readonly snapshot?: string | undefined;
-  /** Whether the new snapshot may have far fewer records of a collection than the old one. */
-  readonly acceptLoss?: boolean | undefined;
 }
 
 /** What was loaded, as `load --json` prints it. */

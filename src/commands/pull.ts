@@ -6,15 +6,7 @@ import type { PullReport } from "../import/pull/pull.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { generator } from "../site-folder/generator.ts";
 import { type Running, watched } from "./running.ts";
-import { checkSettings, defaults, type RequestSettings, type Shared } from "./settings.ts";
-
-/** What is read, and where it is written. The snapshot is replaced only if everything was pulled. */
-export interface PullSettings extends RequestSettings, Shared<"snapshot"> {
-  /** Whether to read everything, but leave the snapshot unchanged. */
-  readonly dryRun?: boolean | undefined;
-  /** Whether many records of a collection may have disappeared since the last pull. */
-  readonly acceptLoss?: boolean | undefined;
-}
+import { checkSettings, defaults, type PullSettings } from "./settings.ts";
 
 /** What was pulled, as `pull --json` prints it. */
 export interface PullResult extends PullReport {
@@ -27,11 +19,11 @@ export interface PullResult extends PullReport {
  */
 export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
-  const { source, acceptLoss = false, dryRun = false, ...shared } = settings;
-  checkSettings({ ...shared, baseUrl: defaults.baseUrl });
-  const { snapshot = defaults.snapshot, deadline = defaults.deadline } = shared;
-  const { concurrency = defaults.concurrency, rate = defaults.rate } = shared;
-  const base = serviceOf(source);
+  checkSettings(settings);
+  const { snapshot = defaults.snapshot, deadline = defaults.deadline } = settings;
+  const { concurrency = defaults.concurrency, rate = defaults.rate } = settings;
+  const { acceptLoss = false, dryRun = false } = settings;
+  const base = serviceOf(settings.source);
   const { name, version } = generator();
   const { pullSnapshot: pullRecords } = await import("../import/pull/pull.ts");
   const report = await pullRecords(

@@ -1,4 +1,4 @@
-/** Settings of a site: the same for the command line, the settings file and the programmatic interface. */
+/** Settings: the same for the command line, the settings file and the programmatic interface. */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isThere } from "../disk/is-there.ts";
@@ -10,27 +10,36 @@ import type { Config } from "../model/published.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 
-/** Settings that the settings file can have too; schemas/config.json describes them and gives their ranges. */
-export type Shared<Name extends keyof Config> = {
-  readonly [Key in Name]?: Readonly<Config[Key]> | undefined;
-};
-
-/** Where a site is published: into the folder `out`, or as a release. */
-export type LocationSettings = Shared<"out" | "releases" | "keep">;
-
-/** The service that `pull` reads, and how fast. */
-export type RequestSettings = Shared<"source" | "concurrency" | "rate" | "deadline">;
-
-/** What only some commands take. */
-type Others = "$schema" | "sync" | "packed" | keyof LocationSettings | keyof RequestSettings;
-
-/** The source and the options of a site. Every setting has a default. */
-export interface SiteSettings extends Shared<Exclude<keyof Config, Others>> {
-  /** Whether many records of a collection of the previous site may disappear. */
+/** Settings that no file can have: they are for one run. */
+interface Switches {
+  /** Whether many records of a collection may disappear: since the previous site, the old snapshot, or the last pull. */
   readonly acceptLoss?: boolean | undefined;
+  /** Whether to take over a folder that this program did not make, and empty it. */
+  readonly force?: boolean | undefined;
+  /** Whether to compare every published file with its hash, and write damaged ones anew. */
+  readonly verify?: boolean | undefined;
+  /** Whether to read everything, but change nothing. */
+  readonly dryRun?: boolean | undefined;
 }
 
-type CheckedSettings = SiteSettings & RequestSettings;
+/** All settings. schemas/config.json describes those of the file, and gives their ranges. Every one has a default. */
+export type AllSettings = Switches & {
+  readonly [Name in Exclude<keyof Config, "$schema">]?: Readonly<Config[Name]> | undefined;
+};
+
+type OfPull = "source" | "concurrency" | "rate" | "deadline";
+
+/** What is built, and where it goes. */
+export type BuildSettings = Omit<AllSettings, OfPull | "packed" | "dryRun">;
+
+/** What is checked: a build without its publication. */
+export type SiteSettings = Omit<
+  BuildSettings,
+  "out" | "releases" | "keep" | "sync" | "force" | "verify"
+>;
+
+/** What is pulled, and where it is written. The snapshot is replaced only if everything was pulled. */
+export type PullSettings = Pick<AllSettings, OfPull | "snapshot" | "dryRun" | "acceptLoss">;
 
 /** Default settings, which the help also prints. */
 export const defaults = {
@@ -70,36 +79,42 @@ export async function resolveSite(
 ): Promise<ResolvedSite> {
   checkSettings(settings);
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
-  const { about } = settings;
-  const products = productsOf(settings.only);
+  const { baseUrl = defaults.baseUrl, about } = settings;
   const { readAdditions } = await import("../site/additions.ts");
   const additions = readAdditions(settings);
   const options: SiteOptions = {
-    baseUrl: parseBaseUrl(settings.baseUrl ?? defaults.baseUrl),
+    baseUrl: parseBaseUrl(baseUrl),
     links,
     pageSize,
-    products,
+    products: productsOf(settings.only),
     about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
     ...(additions && { additions }),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
 }
 
+export const switches: ReadonlySet<string> = new Set(["acceptLoss", "force", "verify", "dryRun"]);
+
+/** Settings that the code that uses them checks if they are texts. */
+const addresses = new Set(["baseUrl", "source"]);
+
 /**
- * Refuses settings that schemas/config.json does not allow: the types do not protect callers in JavaScript. `parseBaseUrl`
- * says more of a text that is no address.
+ * Refuses settings that schemas/config.json does not allow: the types do not protect callers in JavaScript. Of a text that is
+ * no address, the code that uses it says more.
  */
-export function checkSettings({ acceptLoss: _, baseUrl, ...settings }: CheckedSettings): void {
-  const given = typeof baseUrl === "string" ? settings : { ...settings, baseUrl };
+export function checkSettings(settings: AllSettings): void {
+  const checked = Object.entries(settings).filter(
+    ([name, value]) => !switches.has(name) && !(addresses.has(name) && typeof value === "string"),
+  );
   const about = { name: "settings", label: "the object of settings", hint: settingsHint };
-  checkAgainst("config", given, about);
+  checkAgainst("config", Object.fromEntries(checked), about);
 }
 
 /**
  * The products that `only` names; all of them without it. `api` is every form of the API's pages.
  * @throws AnthologyError of kind `run` when the pages of the API are not among them
  */
-function productsOf(only: SiteSettings["only"]): readonly Product[] {
+function productsOf(only: AllSettings["only"]): readonly Product[] {
   const named = only?.flatMap((name) => (name === "api" ? apiForms : [name])) ?? productNames;
   if (named.includes("json")) return productNames.filter((name) => named.includes(name));
   const rest = named.join(" ");
@@ -130,7 +145,7 @@ function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void)
  * The location that the settings name.
  * @throws AnthologyError of kind `run` when they name two locations, or a number of releases for a folder
  */
-export function locationOf({ out, releases, keep }: LocationSettings): SiteLocation {
+export function locationOf({ out, releases, keep }: BuildSettings): SiteLocation {
   if (releases === undefined) {
     if (keep === undefined) return { kind: "folder", folder: out ?? defaults.out };
     throw new AnthologyError("run", "--keep: expected --releases, found none", {

@@ -1,40 +1,34 @@
 /** `anthology-build check`: a build that writes nothing. */
-import type { Command } from "commander";
-import type { SiteSettings } from "../../commands/settings.ts";
+import type { CommandDefinition } from "../command.ts";
 import { differenceLines } from "../differences.ts";
-import { addRunOptions, addSiteOptions, settingsOf } from "../options.ts";
-import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
+import { addOutputOptions, addRunOptions, addSiteOptions, settingsOf } from "../options.ts";
 import { summaryTable } from "../report.ts";
-import type { Terminal } from "../terminal.ts";
 
-export function addCheckCommand(program: Command, screen: Terminal): void {
-  const command = program
-    .command("check")
-    .description("Find every fault that would stop a build, and write nothing");
-  addOutputOptions(addRunOptions(addSiteOptions(command), "-j, --jobs <n>"))
-    .addHelpText(
-      "after",
-      `
-Example:
+export const checkCommand: CommandDefinition = {
+  name: "check",
+  description: "Find every fault that would stop a build, and write nothing",
+  declare: (command) => addOutputOptions(addRunOptions(addSiteOptions(command), "-j, --jobs <n>")),
+  help: `Example:
   $ anthology-build check --snapshot data/anthology.sqlite
 
 Exit status: 0 no fault; 1 the data has faults or too many records are gone; 2 could not run.`,
-    )
-    .action(async (flags: OutputFlags) => {
-      const settings = await settingsOf<SiteSettings>(command);
-      const { runCheck } = await import("../../commands/build.ts");
-      const { result } = await runWork(screen, flags, (running) => runCheck(settings, running));
-      printResult(screen, flags, result, () => {
-        const { file, files, snapshot, differences } = result;
-        screen.result(summaryTable(result));
-        for (const line of differences ? differenceLines(differences) : []) screen.result(line);
-        if (snapshot.origin !== null) {
-          const { source, pulled_at, generator, records } = snapshot.origin;
-          screen.result(
-            `${file}: ${records} records of ${source}, pulled at ${pulled_at} by ${generator}`,
-          );
-        }
-        screen.result(`${file}: no fault; a build would write ${files} files`);
-      });
-    });
-}
+  run: async ({ command, work }) => {
+    const settings = await settingsOf(command);
+    const { runCheck } = await import("../../commands/build.ts");
+    const { result } = await work((running) => runCheck(settings, running));
+    const { file, files, snapshot, differences } = result;
+    const { origin } = snapshot;
+    const pulled =
+      origin &&
+      `${origin.records} records of ${origin.source}, pulled at ${origin.pulled_at} by ${origin.generator}`;
+    return {
+      json: result,
+      lines: [
+        summaryTable(result),
+        ...(differences ? differenceLines(differences) : []),
+        ...(pulled ? [`${file}: ${pulled}`] : []),
+        `${file}: no fault; a build would write ${files} files`,
+      ],
+    };
+  },
+};

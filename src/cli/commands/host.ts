@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import { Argument, InvalidArgumentError, Option } from "commander";
 import { explained } from "../../disk/errors.ts";
 import { isThere } from "../../disk/is-there.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
@@ -11,13 +11,11 @@ import { webServers } from "../../hosts/web-servers.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { manifestName } from "../../routing/routes.ts";
 import { parseBaseUrl } from "../../site/options.ts";
+import type { CommandDefinition } from "../command.ts";
 import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
-import type { Terminal } from "../terminal.ts";
 
 /** The compiled Workers for Cloudflare. */
 const workers = new URL("../../hosts/cloudflare", import.meta.url);
-
-const names = [...Object.keys(configurations), ...Object.keys(repositoryHosts)];
 
 interface Flags {
   readonly root?: string;
@@ -27,29 +25,35 @@ interface Flags {
   readonly write?: string;
 }
 
-export function addHostCommand(program: Command, screen: Terminal): void {
-  const command = program
-    .command("host")
-    .description(
-      "Print what a host needs to serve a site: its configuration, or files of a repository",
-    )
-    .addArgument(new Argument("<name>", "host to configure").choices(names))
-    .addArgument(siteArgument("folder that was published, or that the host will publish"))
-    .option("--write <folder>", "write the files into this folder instead of printing them")
-    .option("-s, --snapshot <file>", "snapshot or spreadsheet in the repository that is built")
-    .option("--root <path>", "path of the folder on the server (default: its path here)")
-    .option("-b, --base-url <url>", "address of the site (default: the address it was built for)")
-    .addOption(
-      new Option(
-        "--filters <url>",
-        "address of anthology-build serve, which answers filters for nginx, Caddy or Apache",
-      ).argParser(parseOrigin),
-    );
-  addConfigOption(command)
-    .addHelpText(
-      "after",
-      `
-Hosts of a folder that is already built: ${Object.keys(configurations).join(", ")}. They answer at the root of their address.
+export const hostCommand: CommandDefinition = {
+  name: "host",
+  description:
+    "Print what a host needs to serve a site: its configuration, or files of a repository",
+  declare: (command) =>
+    addConfigOption(
+      command
+        .addArgument(
+          new Argument("<name>", "host to configure").choices([
+            ...Object.keys(configurations),
+            ...Object.keys(repositoryHosts),
+          ]),
+        )
+        .addArgument(siteArgument("folder that was published, or that the host will publish"))
+        .option("--write <folder>", "write the files into this folder instead of printing them")
+        .option("-s, --snapshot <file>", "snapshot or spreadsheet in the repository that is built")
+        .option("--root <path>", "path of the folder on the server (default: its path here)")
+        .option(
+          "-b, --base-url <url>",
+          "address of the site (default: the address it was built for)",
+        )
+        .addOption(
+          new Option(
+            "--filters <url>",
+            "address of anthology-build serve, which answers filters for nginx, Caddy or Apache",
+          ).argParser(parseOrigin),
+        ),
+    ),
+  help: `Hosts of a folder that is already built: ${Object.keys(configurations).join(", ")}. They answer at the root of their address.
 If the site's address has a path, a proxy in front of them must remove that path from requests.
 
 Hosts that build the site in a repository that has anthology-build among its dependencies: ${Object.keys(repositoryHosts).join(", ")}.
@@ -63,28 +67,24 @@ Examples:
   $ anthology-build host netlify --write .
 
 Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
-    )
-    .action(async (name: string, folder: string | undefined, flags: Flags) => {
-      const packed = name === "netlify" ? "packed" : undefined;
-      await run(name, folder ?? packed ?? (await siteFolder(command, folder)), flags, screen);
-    });
-}
-
-async function run(name: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
-  if (flags.filters !== undefined && !(name in webServers)) {
-    throw new AnthologyError("run", `${name} cannot hand requests on to ${flags.filters}`, {
-      hint: `leave --filters out: it is for ${Object.keys(webServers).join(", ")}`,
-    });
-  }
-  if (name === "github-pages") screen.error(githubPagesLimits);
-  const files = repositoryHosts[name]?.(folder, flags.snapshot) ?? [
-    await configure(name, folder, flags),
-  ];
-  if (flags.write === undefined) screen.result(printed(files));
-  else {
-    for (const file of writeNewFiles(flags.write, files)) screen.result(file);
-  }
-}
+  run: async ({ command }, name: string, given?: string) => {
+    const flags = command.opts<Flags>();
+    const packed = name === "netlify" ? "packed" : undefined;
+    const folder = given ?? packed ?? (await siteFolder(command, given));
+    if (flags.filters !== undefined && !(name in webServers)) {
+      throw new AnthologyError("run", `${name} cannot hand requests on to ${flags.filters}`, {
+        hint: `leave --filters out: it is for ${Object.keys(webServers).join(", ")}`,
+      });
+    }
+    const files = repositoryHosts[name]?.(folder, flags.snapshot) ?? [
+      await configure(name, folder, flags),
+    ];
+    return {
+      lines: flags.write === undefined ? printed(files) : writeNewFiles(flags.write, files),
+      notes: name === "github-pages" ? [githubPagesLimits] : [],
+    };
+  },
+};
 
 /** The address of a server, in the one spelling that every configuration takes. */
 function parseOrigin(value: string): string {
@@ -96,11 +96,11 @@ function parseOrigin(value: string): string {
 }
 
 /** A single file is printed unchanged; with several, each is printed below its name. */
-function printed(files: readonly RepositoryFile[]): string {
-  return files
-    .map(({ path, text }) => (files.length === 1 ? text : `==> ${path} <==\n${text}`))
-    .join("\n")
-    .trimEnd();
+function printed(files: readonly RepositoryFile[]): string[] {
+  const texts = files.map(({ path, text }) =>
+    files.length === 1 ? text : `==> ${path} <==\n${text}`,
+  );
+  return [texts.join("\n").trimEnd()];
 }
 
 async function configure(name: string, folder: string, flags: Flags): Promise<RepositoryFile> {
@@ -108,7 +108,7 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
   const [{ readIndex }, { readManifest }, { baseUrlOf, packedFolderStore }] = await Promise.all([
     import("../../packed/folder.ts"),
     import("../../site-folder/manifest.ts"),
-    import("../../hosts/server/packed-folder.ts"),
+    import("../../hosts/server/open-store.ts"),
   ]);
   const isPacked = readIndex(folder) !== undefined;
   if (isPacked && name in webServers) {

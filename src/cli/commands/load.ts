@@ -1,25 +1,23 @@
 /** `anthology-build load`: make a snapshot from files of records. */
-import type { Command } from "commander";
-import type { LoadSettings } from "../../commands/load.ts";
-import { addConfigOption, addSettings, settingsOf } from "../options.ts";
-import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
+import type { CommandDefinition } from "../command.ts";
+import { addCommonOptions, addSettings, settingsOf } from "../options.ts";
 import { contradictionLines } from "../report.ts";
-import type { Terminal } from "../terminal.ts";
 
-export function addLoadCommand(program: Command, screen: Terminal): void {
-  const command = program
-    .command("load")
-    .description("Make a snapshot from a spreadsheet, or from files of records")
-    .argument("<records>", "spreadsheet, or folder with passages.json, texts.ndjson.gz and so on");
-  addSettings(command, "-s, --snapshot <file>").option(
-    "--accept-loss",
-    "go on if the old snapshot has many more records of a collection",
-  );
-  addOutputOptions(addConfigOption(command))
-    .addHelpText(
-      "after",
-      `
-A spreadsheet (.xlsx, .ods or .csv) has a row for each epigram, with the columns book, fragment, sub_fragment, author,
+export const loadCommand: CommandDefinition = {
+  name: "load",
+  description: "Make a snapshot from a spreadsheet, or from files of records",
+  declare: (command) => {
+    command.argument(
+      "<records>",
+      "spreadsheet, or folder with passages.json, texts.ndjson.gz and so on",
+    );
+    addSettings(command, "-s, --snapshot <file>").option(
+      "--accept-loss",
+      "go on if the old snapshot has many more records of a collection",
+    );
+    return addCommonOptions(command);
+  },
+  help: `A spreadsheet (.xlsx, .ods or .csv) has a row for each epigram, with the columns book, fragment, sub_fragment, author,
 keywords, and one for each language of its texts: grc, eng, fra. In a folder its name is passages.xlsx, and so on.
 Other files hold the records of a collection in the form of the API: <collection>.json is a list;
 <collection>.ndjson and <collection>.ndjson.gz have one record on each line. What follows from other records may be
@@ -31,21 +29,22 @@ Examples:
 
 Exit status: 0 loaded; 1 records do not fit their schemas or one another; 2 could not run.
 The snapshot is always either the old one or the new one. The old one is kept as <file>.previous.`,
-    )
-    .action(async (given: string, flags: OutputFlags) => {
-      const settings = await settingsOf<LoadSettings>(command);
-      const { loadSnapshot } = await import("../../commands/load.ts");
-      const { result } = await runWork(screen, flags, (running) =>
-        loadSnapshot({ ...settings, records: given }, running),
-      );
-      printResult(screen, flags, result, () => {
-        const { records, differences, made, snapshot } = result;
-        const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
-        if (inside.length > 0)
-          screen.error(`made from what other records say: ${inside.join(", ")}`);
-        for (const line of contradictionLines(differences, "the source")) screen.error(line);
-        const total = Object.values(records).reduce((sum, count) => sum + count, 0);
-        screen.result(`${snapshot}: ${total} records of ${given}`);
-      });
-    });
-}
+  run: async ({ command, work }, given: string) => {
+    const settings = await settingsOf(command);
+    const { loadSnapshot } = await import("../../commands/load.ts");
+    const { result } = await work((running) =>
+      loadSnapshot({ ...settings, records: given }, running),
+    );
+    const { records, differences, made, snapshot } = result;
+    const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
+    const total = Object.values(records).reduce((sum, count) => sum + count, 0);
+    return {
+      json: result,
+      lines: [`${snapshot}: ${total} records of ${given}`],
+      notes: [
+        ...(inside.length > 0 ? [`made from what other records say: ${inside.join(", ")}`] : []),
+        ...contradictionLines(differences, "the source"),
+      ],
+    };
+  },
+};

@@ -17,7 +17,7 @@ import { times } from "../../testing/thoroughness.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { folderStore } from "./folder-store.ts";
 import type { Listening } from "./listen.ts";
-import { packedFolderStore } from "./packed-folder.ts";
+import { packedFolderStore } from "./open-store.ts";
 import { createSiteServer } from "./server.ts";
 
 const options = { ...oneForm, pageSize: 10, products: only("filters") };
