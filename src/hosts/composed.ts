@@ -8,7 +8,7 @@ import {
 } from "../routing/filters.ts";
 import { envelopeEnd } from "../routing/pagination.ts";
 import { errorReply, type Reply } from "../routing/replies.ts";
-import { bytesContent, bytesOf, type Open, type OpenContent, type SizedContent } from "./store.ts";
+import { bytesContent, bytesOf, type Open, type SizedContent } from "./store.ts";
 
 /** What an instance of a host keeps between requests. */
 export interface Memory {
@@ -21,9 +21,9 @@ const atOnce = 6;
 /** The page with a strong ETag, its hash: every host gives the same. Or the reply if there is no such page. */
 export async function compose(
   request: FilteredRequest,
-  open: Open<OpenContent>,
+  open: Open,
   memory: Memory,
-): Promise<SizedContent<never> | Reply> {
+): Promise<SizedContent | Reply> {
   const index = await indexOf(open, memory);
   if (index === undefined) return errorReply(404, filtersMissing);
   const parts = filteredPage(index, request);
@@ -44,15 +44,12 @@ export async function compose(
     }
   }
   const bytes = new Uint8Array(await new Blob([...pieces, envelopeEnd]).arrayBuffer());
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const digits = [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0"));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes), 0, 16);
+  const digits = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0"));
   return bytesContent(bytes, `"${digits.join("")}"`);
 }
 
-async function indexOf(
-  open: Open<OpenContent>,
-  memory: Memory,
-): Promise<PassageFilters | undefined> {
+async function indexOf(open: Open, memory: Memory): Promise<PassageFilters | undefined> {
   const content = await open(filterIndexFile);
   if (content === undefined) return undefined;
   const { etag } = content;
@@ -60,8 +57,7 @@ async function indexOf(
     await content.close();
     return memory.filters.index;
   }
-  const text = new TextDecoder().decode(await bytesOf(content));
-  const index = JSON.parse(text) as PassageFilters;
+  const index: PassageFilters = JSON.parse(new TextDecoder().decode(await bytesOf(content)));
   memory.filters = { etag, index };
   return index;
 }

@@ -4,16 +4,10 @@ import { readPacked } from "../packed/reader.ts";
 import type { Memory } from "./composed.ts";
 import { failure, handle } from "./handle.ts";
 import { packedStore } from "./packed-store.ts";
-import type { OpenContent, Store } from "./store.ts";
-
-type EdgeContent = OpenContent<ReadableStream | null>;
+import type { Content, Store } from "./store.ts";
 
 /** The answer to a request, with the files of a store. */
-export async function respond(
-  request: Request,
-  store: Store<EdgeContent>,
-  memory: Memory,
-): Promise<Response> {
+export async function respond(request: Request, store: Store, memory: Memory): Promise<Response> {
   const { method, url } = request;
   const { pathname, search } = new URL(url);
   const asked = { method, target: pathname + search, headers: Object.fromEntries(request.headers) };
@@ -52,15 +46,14 @@ export function packedEdge(fetchAsset: FetchAsset): (request: Request) => Promis
 }
 
 /** The host's assets as a store. The client's headers are left out: it must always send the whole file. */
-export function assetStore({ url }: Request, fetchAsset: FetchAsset): Store<EdgeContent> {
-  const open = async (file: string): Promise<EdgeContent | undefined> => {
+export function assetStore({ url }: Request, fetchAsset: FetchAsset): Store {
+  const open = async (file: string): Promise<Content | undefined> => {
     const { status, headers, body } = await fetchAsset(new Request(new URL(`/${file}`, url)));
     const close = () => body?.cancel();
-    if (status === 200) return { etag: headers.get("etag") ?? undefined, read: () => body, close };
+    const read = () => body ?? new Uint8Array();
+    if (status === 200) return { etag: headers.get("etag") ?? undefined, read, close };
     await close();
-    if (status >= 500) {
-      throw new AnthologyError("run", `the store answers ${status} for ${file}`);
-    }
+    if (status >= 500) throw new AnthologyError("run", `the store answers ${status} for ${file}`);
     // A redirect of the store counts as 404: there is no file of this name.
     return undefined;
   };

@@ -14,7 +14,7 @@ import {
 import { answer } from "../routing/requests.ts";
 import { errorPageFor } from "../routing/routes.ts";
 import { compose, type Memory } from "./composed.ts";
-import type { OpenContent, SizedContent, Store } from "./store.ts";
+import type { Content, SizedContent, Store } from "./store.ts";
 
 /** What of a request its answer depends on. `target` is its path and query as they came. */
 export interface Asked {
@@ -26,18 +26,14 @@ export interface Asked {
   };
 }
 
-/** A reply whose body is content of the store. */
-export interface ContentReply<Content> extends Omit<Reply, "body"> {
-  readonly body: Content;
-}
-
-export async function handle<Content extends OpenContent>(
+/** The reply to a request; its body may be content of the store, which is open. */
+export async function handle<Found extends Content>(
   { method, target, headers: asked }: Asked,
-  store: Store<Content>,
+  store: Store<Found>,
   memory: Memory,
-): Promise<ContentReply<Content | SizedContent<never>> | Reply> {
+): Promise<Reply<string | Found | SizedContent>> {
   const decision = answer({ method, target });
-  const current = async <Body extends OpenContent>(type: Reply["headers"], body: Body) => {
+  const found = async <Body extends Content>(type: Reply["headers"], body: Body) => {
     const { etag } = body;
     if (etag === undefined) return { status: 200, headers: type, body };
     const headers = { ...type, ETag: etag };
@@ -47,13 +43,13 @@ export async function handle<Content extends OpenContent>(
   };
   if (decision.kind === "filtered") {
     const page = await store.ofOneSite((open) => compose(decision, open, memory));
-    if (page === undefined || "status" in page) return page ?? busyReply;
-    return current(headersOf("application/json"), page);
+    if (page === undefined) return busyReply;
+    return "status" in page ? page : found(headersOf("application/json"), page);
   }
-  if (decision.kind !== "page" && decision.kind !== "static") return reply(decision);
+  if (!("file" in decision)) return reply(decision);
   const content = await store.open(decision.file);
   if (content !== undefined) {
-    return current(headersOfFile(decision, commonType(decision.file)), content);
+    return found(headersOfFile(decision, commonType(decision.file)), content);
   }
   const file = errorPageFor(decision.file, asked.accept);
   const page = file === undefined ? undefined : await store.open(file);

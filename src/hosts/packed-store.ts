@@ -2,7 +2,7 @@
 import type { PackedReader, PackedSite } from "../packed/reader.ts";
 import type { SizedContent, Store } from "./store.ts";
 
-export function packedStore(reader: PackedReader): Store<SizedContent<ReadableStream>> {
+export function packedStore(reader: PackedReader): Store<SizedContent> {
   const openIn = (site: PackedSite) => async (file: string) => {
     const found = await site.open(file);
     if (found === undefined) return undefined;

@@ -1,42 +1,42 @@
 /** Where a host has the files of a site: a folder, a packed folder, or the assets of an edge. */
 
-type Body<Stream> = Uint8Array<ArrayBuffer> | Stream;
+type Body = Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
 
 /** A file that is open. Whoever opens it reads it once, or closes it. */
-export interface OpenContent<Stream = unknown> {
+export interface Content {
   readonly etag: string | undefined;
   /** All its bytes, and closes it. */
-  read(): Body<Stream> | Promise<Body<Stream>>;
+  read(): Body | Promise<Body>;
   close(): unknown;
 }
 
 /** Content whose size is known, so that a part of it can be read. */
-export interface SizedContent<Stream = unknown> extends OpenContent<Stream> {
+export interface SizedContent extends Content {
   readonly etag: string;
   readonly size: number;
   /** When it was last changed; undefined if there is no such time. */
   readonly modified?: Date;
   /** The bytes from `start` to before `end`, and closes it. */
-  read(start?: number, end?: number): Body<Stream> | Promise<Body<Stream>>;
+  read(start?: number, end?: number): Body | Promise<Body>;
 }
 
 /** Opens a file by its path; undefined if the site has no such file. */
-export type Open<Content> = (file: string) => Promise<Content | undefined>;
+export type Open<Found = Content> = (file: string) => Promise<Found | undefined>;
 
-export interface Store<Content extends OpenContent = OpenContent> {
-  readonly open: Open<Content>;
+export interface Store<Found extends Content = Content> {
+  readonly open: Open<Found>;
   /** The result of reading several files of one site; undefined while the site is being replaced. */
-  ofOneSite<Value>(read: (open: Open<OpenContent>) => Promise<Value>): Promise<Value | undefined>;
+  ofOneSite<Value>(read: (open: Open) => Promise<Value>): Promise<Value | undefined>;
 }
 
-export function bytesContent(bytes: Uint8Array<ArrayBuffer>, etag: string): SizedContent<never> {
+export function bytesContent(bytes: Uint8Array<ArrayBuffer>, etag: string): SizedContent {
   const { length: size } = bytes;
   return { size, etag, read: (start, end) => bytes.subarray(start, end), close: () => {} };
 }
 
 /** All bytes of the content. */
-export async function bytesOf(content: OpenContent): Promise<Uint8Array<ArrayBuffer>> {
+export async function bytesOf(content: Content): Promise<Uint8Array<ArrayBuffer>> {
   const body = await content.read();
-  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
-  return new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
+  if (body instanceof Uint8Array) return body;
+  return new Uint8Array(await new Response(body).arrayBuffer());
 }

@@ -83,10 +83,10 @@ export function isCurrent(ifNoneMatch: string | null | undefined, etag: string):
   return ifNoneMatch?.match(/"[^"]*"/g)?.includes(etag.replace(/^W\//, "")) ?? false;
 }
 
-export interface Reply {
+export interface Reply<Body = string> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Body;
 }
 
 /** The reply to a request that no file answers. */

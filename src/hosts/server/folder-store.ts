@@ -3,15 +3,15 @@ import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { halfAppliedName, manifestName } from "../../routing/routes.ts";
-import type { Store } from "../store.ts";
-import { type FolderFile, openFile } from "./open-file.ts";
+import type { SizedContent, Store } from "../store.ts";
+import { openFile } from "./open-file.ts";
 
 /** The number of attempts, and the pause between them in milliseconds: a small build is moved in this time. */
 const attempts = 10;
 const pause = 50;
 
 /** @param folder may be a link: with releases, it leads to the current one */
-export function folderStore(folder: string): Store<FolderFile> {
+export function folderStore(folder: string): Store<SizedContent> {
   return {
     open: async (file) => openFile(folder, file),
     ofOneSite: async (read) => {

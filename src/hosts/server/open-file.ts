@@ -13,10 +13,7 @@ import {
   type Stats,
 } from "node:fs";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import type { SizedContent } from "../store.ts";
-
-export type FolderFile = SizedContent<Readable>;
 
 /** Content up to this size is read at once: a stream takes several times as long, and as much memory. */
 const largestAtOnce = 65_536;
@@ -28,7 +25,7 @@ const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 const noFile = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENXIO"]);
 
 /** Opens a file of the folder; undefined when there is no such file. The folder itself may be a link. */
-export function openFile(folder: string, file: string): FolderFile | undefined {
+export function openFile(folder: string, file: string): SizedContent | undefined {
   let descriptor: number | undefined;
   try {
     // With releases, the folder is a link that may change to another site at any moment.
@@ -47,7 +44,7 @@ export function openFile(folder: string, file: string): FolderFile | undefined {
   }
 }
 
-function contentOf(descriptor: number, { size, mtime, mtimeMs }: Stats): FolderFile {
+function contentOf(descriptor: number, { size, mtime, mtimeMs }: Stats): SizedContent {
   return {
     size,
     modified: mtime,

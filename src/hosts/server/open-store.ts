@@ -6,10 +6,9 @@ import { readPacked } from "../../packed/reader.ts";
 import { packsFolder } from "../../routing/routes.ts";
 import { openPublished } from "../../site-folder/published.ts";
 import { packedStore } from "../packed-store.ts";
-import { bytesOf, type Store } from "../store.ts";
+import { bytesOf, type SizedContent, type Store } from "../store.ts";
 import { folderStore } from "./folder-store.ts";
 import { openFile } from "./open-file.ts";
-import type { ServedContent } from "./send-content.ts";
 
 /** @throws AnthologyError if nothing was published there, or the site is damaged */
 export async function openStore(folder: string) {
@@ -24,7 +23,7 @@ export async function openStore(folder: string) {
 /** Unpacked packs that the server keeps, in bytes: it has more memory than an instance on an edge. */
 const keptBytes = 64 << 20;
 
-export function packedFolderStore(folder: string): Store<ServedContent> {
+export function packedFolderStore(folder: string): Store<SizedContent> {
   const { open, ofOneSite } = packedStore(readPacked(packedFolder(folder), keptBytes));
   return {
     // The packs themselves answer too: on an edge, requests for them go past the function.

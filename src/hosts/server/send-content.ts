@@ -1,56 +1,55 @@
 /** Sends content, all of it or a part, compressed for clients that accept it. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
 import parseRange from "range-parser";
 import { errorReply, isCurrent, type Reply } from "../../routing/replies.ts";
-import type { ContentReply } from "../handle.ts";
 import type { SizedContent } from "../store.ts";
-
-export type ServedContent = SizedContent<Readable | ReadableStream>;
 
 /** Resolves when the answer is sent. @throws if the client disconnects, or the file cannot be read */
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body: content }: ContentReply<ServedContent>,
+  { status, headers, body: content }: Reply<SizedContent>,
 ): Promise<void> {
   const { size, etag, modified } = content;
-  const all = new Map(Object.entries<string | number>(headers));
   // An error page has no date and no parts.
   const isFound = status === 200;
-  const date = modified?.toUTCString();
+  const date = isFound ? modified?.toUTCString() : undefined;
   const range = isFound ? rangeOf(request.headers, size, etag) : undefined;
   const reply = isFound ? conditional(request.headers, headers, etag, date) : undefined;
   if (reply !== undefined || range === "outside") {
     content.close();
     return sendReply(response, reply ?? outside(size));
   }
-  if (isFound) all.set("Accept-Ranges", "bytes");
-  if (isFound && date !== undefined) all.set("Last-Modified", date);
   const { start, end } = range ?? { start: 0, end: size };
-  if (range !== undefined) all.set("Content-Range", `bytes ${start}-${end - 1}/${size}`);
   const coding = codingFor(request, headers["Content-Type"] ?? "", size);
-  if (coding === "identity") all.set("Content-Length", end - start);
-  else {
-    all.set("Content-Encoding", coding);
-    all.set("Vary", [headers.Vary ?? [], "Accept-Encoding"].flat().join(", "));
-    // Compressed, the same page has other bytes: its ETag is weak.
-    if (isFound) all.set("ETag", `W/${etag}`);
-  }
   const isHead = request.method === "HEAD";
   const body = isHead ? new Uint8Array() : await content.read(start, end);
   if (isHead) content.close();
+  const ofBody: Readonly<Record<string, string | number>> =
+    coding === "identity"
+      ? { "Content-Length": end - start }
+      : {
+          "Content-Encoding": coding,
+          Vary: [headers.Vary ?? [], "Accept-Encoding"].flat().join(", "),
+          // Compressed, the same page has other bytes: its ETag is weak.
+          ...(isFound && { ETag: `W/${etag}` }),
+        };
   // It is an error if the file has shrunk: the client would wait for the rest.
   response.strictContentLength = coding === "identity" && !isHead;
-  response.writeHead(range === undefined ? status : 206, Object.fromEntries(all));
-  if (coding !== "identity") {
-    await pipeline(body instanceof Uint8Array ? [body] : body, compressors[coding](), response);
-  } else if (body instanceof Uint8Array) response.end(body);
-  else await pipeline(body, response);
+  response.writeHead(range === undefined ? status : 206, {
+    ...headers,
+    ...(isFound && { "Accept-Ranges": "bytes" }),
+    ...(date !== undefined && { "Last-Modified": date }),
+    ...(range && { "Content-Range": `bytes ${start}-${end - 1}/${size}` }),
+    ...ofBody,
+  });
+  const source = body instanceof Uint8Array ? [body] : body;
+  if (coding !== "identity") await pipeline(source, compressors[coding](), response);
+  else if (body instanceof Uint8Array) response.end(body);
+  else await pipeline(source, response);
 }
 
 /** The reply in place of the content, if the client has it, or expects another. */

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { errorReply } from "../../routing/replies.ts";
 import { failure, handle } from "../handle.ts";
-import type { Store } from "../store.ts";
-import { type ServedContent, sendContent, sendReply } from "./send-content.ts";
+import type { SizedContent, Store } from "../store.ts";
+import { sendContent, sendReply } from "./send-content.ts";
 
 /** Limits for slow clients; times are in milliseconds. A connection without a request is closed after 5 seconds. */
 const limits = {
@@ -25,7 +25,7 @@ const connectionLimit = 1000;
  * @param onError called for a request that failed because of a defect of the server, or because a file cannot be read
  */
 export function createSiteServer(
-  store: Store<ServedContent>,
+  store: Store<SizedContent>,
   onError: (error: unknown, request: IncomingMessage) => void,
 ): Server {
   const memory = {};
