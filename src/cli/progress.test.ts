@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test("names each phase at its end, with its time, and what is done every ten seconds", () => {
-  const log = progress<string>(screen, false);
+  const log = progress(screen, false);
   log.expect(5);
   log.progress(5);
   log.phase("read");
@@ -50,7 +50,7 @@ test("names each phase at its end, with its time, and what is done every ten sec
 });
 
 test("prints nothing with --quiet, and measures the phases", () => {
-  const log = progress<string>(screen, true);
+  const log = progress(screen, true);
   log.phase("read", 3);
   log.note("a note");
   log.progress(3);

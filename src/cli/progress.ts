@@ -1,65 +1,52 @@
 /** Shows progress: a line for each phase, and one every ten seconds in a long phase; nothing with --quiet. */
-import type { BuildPhase, Log } from "../model/log.ts";
+import type { Log } from "../model/log.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A log that also measures each phase. */
-interface Progress<Name extends string> extends Log<Name> {
+interface Progress extends Log {
   end(): void;
   /** Seconds of each phase, in order. */
-  readonly phases: ReadonlyMap<Name, number>;
-}
-
-interface CurrentPhase<Name extends string> {
-  readonly name: Name;
-  readonly start: number;
-  done: number;
-  total: number | undefined;
-  readonly lines: NodeJS.Timeout | undefined;
+  readonly phases: ReadonlyMap<string, number>;
 }
 
 /** Milliseconds between lines during a long phase. */
 const longestSilence = 10_000;
 
-export function progress<Name extends string = BuildPhase>(
-  screen: Terminal,
-  isQuiet: boolean,
-): Progress<Name> {
-  const phases = new Map<Name, number>();
-  let current: CurrentPhase<Name> | undefined;
+export function progress(screen: Terminal, isQuiet: boolean): Progress {
+  const phases = new Map<string, number>();
+  let current: { name: string; start: number; done: number; total: number | undefined } | undefined;
+  let lines: NodeJS.Timeout | undefined;
+  const note = (message: string) => {
+    if (!isQuiet) screen.error(message);
+  };
   const end = () => {
+    clearInterval(lines);
     if (current === undefined) return;
     const seconds = secondsSince(current.start);
     phases.set(current.name, seconds);
-    clearInterval(current.lines);
-    if (!isQuiet) screen.error(`${current.name}: ${seconds.toFixed(2)} s`);
+    note(`${current.name}: ${seconds.toFixed(2)} s`);
     current = undefined;
   };
   return {
     phases,
     end,
+    note,
     expect: (total) => {
       if (current !== undefined) current.total = total;
-    },
-    phase(name, total) {
-      end();
-      const lines = isQuiet
-        ? undefined
-        : setInterval(() => screen.error(lineOf(begun)), longestSilence).unref();
-      const begun: CurrentPhase<Name> = { name, start: performance.now(), done: 0, total, lines };
-      current = begun;
     },
     progress: (records) => {
       if (current !== undefined) current.done += records;
     },
-    note: (message) => {
-      if (!isQuiet) screen.error(message);
+    phase(name, total) {
+      end();
+      const begun = { name, start: performance.now(), done: 0, total };
+      current = begun;
+      lines = setInterval(() => {
+        const records = begun.total === undefined ? "at work" : `${begun.done} of ${begun.total}`;
+        note(`${name}: ${records}, ${secondsSince(begun.start).toFixed(0)} s so far`);
+      }, longestSilence).unref();
     },
   };
-}
-
-function lineOf({ name, start, done, total }: CurrentPhase<string>): string {
-  const records = total === undefined ? "at work" : `${done} of ${total}`;
-  return `${name}: ${records}, ${secondsSince(start).toFixed(0)} s so far`;
 }
 
 function secondsSince(start: number): number {

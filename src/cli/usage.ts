@@ -27,7 +27,13 @@ export function refuseWrongUsage(program: Command): void {
     });
   }
   program.hook("preAction", (_, command) => {
-    for (const { label, value } of valuesOf(command)) checkValue(command, label, value);
+    for (const option of command.options) {
+      const values: unknown = command.getOptionValue(option.attributeName());
+      for (const value of [values].flat()) checkValue(command, option.long ?? option.flags, value);
+    }
+    for (const [index, value] of command.args.entries()) {
+      checkValue(command, `<${command.registeredArguments[index]?.name()}>`, value);
+    }
   });
 }
 
@@ -57,29 +63,9 @@ function excess(command: Command): string {
   return `too many arguments for '${command.name()}': expected ${expected}, found ${surplus.join(", ")} as well`;
 }
 
-interface Value {
-  /** Name of the option or argument in the help. */
-  readonly label: string;
-  readonly value: string;
-}
-
-/** The texts that were given to a command as arguments and as values of options. */
-function valuesOf(command: Command): Value[] {
-  const ofOptions = command.options.flatMap((option) => {
-    const values: unknown = command.getOptionValue(option.attributeName());
-    return [values].flat().map((value) => ({ label: option.long ?? option.flags, value }));
-  });
-  const ofArguments = command.args.map((value, index) => {
-    const argument = command.registeredArguments[index] ?? command.registeredArguments.at(-1);
-    return { label: `<${argument?.name()}>`, value };
-  });
-  return [...ofOptions, ...ofArguments].filter(
-    (found): found is Value => typeof found.value === "string",
-  );
-}
-
-/** Refuses values that the parser accepts but that are certainly mistakes. */
-function checkValue({ options }: Command, label: string, value: string): void {
+/** Refuses texts that the parser accepts but that are certainly mistakes. @param label name in the help */
+function checkValue({ options }: Command, label: string, value: unknown): void {
+  if (typeof value !== "string") return;
   const refuse = (expected: string, found: string, hint: string) => {
     throw new AnthologyError("run", `${label}: expected ${expected}, found ${found}`, { hint });
   };

@@ -6,10 +6,9 @@
  * what PCRE (nginx, Apache) and RE2 (Caddy) share: no lookahead and no backreference. They have no backslash and no quotation
  * mark either, so that no server needs to escape them.
  */
-import { collections } from "../routing/collections.ts";
 import { filteredCollection, filterNames } from "../routing/filters.ts";
 import { capabilities, titled } from "../routing/replies.ts";
-import { maxDigits, type Route } from "../routing/requests.ts";
+import { maxDigits, pageTypes, type Route } from "../routing/requests.ts";
 import {
   apiFiles,
   collectionPath,
@@ -119,9 +118,10 @@ const files: Readonly<Record<string, string>> = {
 
 /** The names of collections in answers to OPTIONS, by a pattern for their paths. */
 const titles = Object.fromEntries(
-  collections
-    .flatMap(({ name, xml }) => (xml ? [name, name + xmlSuffix] : [name]))
-    .map((name) => [`^${collectionPath(name).slice(0, -1)}(?:/|$)`, titled(name)]),
+  [...pageTypes.keys()].map((name) => [
+    `^${collectionPath(name).slice(0, -1)}(?:/|$)`,
+    titled(name),
+  ]),
 );
 
 /**

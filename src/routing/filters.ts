@@ -68,9 +68,9 @@ export function distances(positions: readonly number[]): number[] {
   return positions.map((position, index) => position - (positions[index - 1] ?? 0));
 }
 
-function positionsOf(entry: { readonly passages: readonly number[] } | undefined): number[] {
+function positionsOf({ passages }: { readonly passages: readonly number[] }): number[] {
   let position = 0;
-  return (entry?.passages ?? []).map((distance) => {
+  return passages.map((distance) => {
     position += distance;
     return position;
   });
@@ -78,23 +78,22 @@ function positionsOf(entry: { readonly passages: readonly number[] } | undefined
 
 /** Positions of the passages that match all filters, in the order of the collection. */
 export function filteredPositions(index: PassageFilters, filters: Filters): number[] {
-  const entryOf = {
-    author__main_name: (name: string) => index.authors.find(({ main_name }) => main_name === name),
+  const entriesOf = {
+    author__main_name: (name: string) =>
+      index.authors.filter(({ main_name }) => main_name === name),
     book__number: (number: string) => withNumber(index.books, number),
     keyword__number: (number: string) => withNumber(index.keywords, number),
   };
-  const lists = filterNames.flatMap((name) => {
+  const [first, ...others] = filterNames.flatMap((name) => {
     const value = filters[name];
-    return value === undefined ? [] : [positionsOf(entryOf[name](value))];
+    return value === undefined ? [] : [new Set(entriesOf[name](value).flatMap(positionsOf))];
   });
-  const [first = [], ...others] = lists.sort((a, b) => a.length - b.length);
-  const sets = others.map((list) => new Set(list));
-  return first.filter((position) => sets.every((set) => set.has(position)));
+  return [...(first ?? [])].filter((position) => others.every((set) => set.has(position)));
 }
 
 function withNumber(entries: PassageFilters["books"], value: string) {
   const wanted = readWhole(value);
-  return entries.find(({ number }) => String(number) === wanted);
+  return entries.filter(({ number }) => String(number) === wanted);
 }
 
 /** A request for a page of the passages that match filters. */
@@ -132,9 +131,7 @@ function encoded(filters: Filters): string[] {
   return filterNames.flatMap((name) => {
     const value = filters[name];
     if (value === undefined) return [];
-    const escaped = encodeURIComponent(value)
-      .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-      .replaceAll("%20", "+");
-    return [`${name}=${escaped}`];
+    const parameter = new URLSearchParams({ [name]: value }).toString();
+    return [parameter.replaceAll("*", "%2A").replaceAll("%7E", "~")];
   });
 }

@@ -118,7 +118,7 @@ export function missingReply(answer: Extract<Answer, { kind: "page" | "static" }
   return errorReply(404, answer.kind === "page" ? answer.missing : "Not found.");
 }
 
-export function errorBody(detail: string): string {
+function errorBody(detail: string): string {
   return JSON.stringify({ detail });
 }
 
@@ -137,26 +137,23 @@ function capabilitiesOf(route: Route): Capabilities {
   return capabilities(route.kind, title, "type" in route ? route.type : "application/json");
 }
 
+const capabilityTexts: Readonly<
+  Record<Route["kind"], readonly [name: string, description: string]>
+> = {
+  root: ["Api Root", "The address of every collection."],
+  collection: ["TITLE List", "Records, page by page."],
+  record: ["TITLE Instance", "One record."],
+  static: ["File", "A published file."],
+};
+
 /** The body of OPTIONS at an address of this kind. @param title of the collection */
 export function capabilities(kind: Route["kind"], title: string, type: string): Capabilities {
-  switch (kind) {
-    case "root":
-      return capability("Api Root", "The address of every collection.", [type]);
-    case "collection":
-      return capability(`${title} List`, "Records, page by page.", [type]);
-    case "record":
-      return capability(`${title} Instance`, "One record.", [type]);
-    case "static":
-      return capability("File", "A published file.", []);
-  }
-}
-
-function capability(name: string, description: string, renders: string[]): Capabilities {
-  return { name, description, renders, parses: [] };
+  const [name, description] = capabilityTexts[kind];
+  const renders = kind === "static" ? [] : [type];
+  return { name: name.replace("TITLE", title), description, renders, parses: [] };
 }
 
 /** `keyword_categories` becomes `Keyword Categories`. */
 export function titled(name: string): string {
-  const words = name.split("_");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  return name.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

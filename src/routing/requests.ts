@@ -84,13 +84,21 @@ export function isFiltered(route: Route | undefined): boolean {
   return route?.kind === "collection" && route.name === filteredCollection;
 }
 
+/** The types of the collections' pages, by their names in addresses. */
+export const pageTypes: ReadonlyMap<string, PageType> = new Map(
+  collections.flatMap(({ name, xml }): [string, PageType][] => [
+    [name, "application/json"],
+    ...(xml ? [[name + xmlSuffix, "application/xml"] as [string, PageType]] : []),
+  ]),
+);
+
 /** What a request's target names; undefined if it names nothing. */
 export function routeOf({ segments, isSlashed }: RequestTarget): Route | undefined {
   const [top, name, id, page, ...rest] = segments;
   if (`/${top}/` !== rootPath) return staticRoute(segments, isSlashed);
   if (name === undefined) return { kind: "root" };
   if (!isSlashed && isApiFile(segments)) return { kind: "static", file: segments.join("/") };
-  const type = typeOf(name);
+  const type = pageTypes.get(name);
   if (type === undefined || rest.length > 0) return undefined;
   if (id === undefined) return { kind: "collection", name, type };
   if (page !== undefined) {
@@ -110,12 +118,6 @@ function staticRoute(segments: readonly string[], isSlashed: boolean): Route | u
   );
   if (isHidden || segments[0] === twinFolder) return undefined;
   return { kind: "static", file: [...segments, ...(isSlashed ? ["index.html"] : [])].join("/") };
-}
-
-function typeOf(address: string): PageType | undefined {
-  if (collections.some(({ name }) => name === address)) return "application/json";
-  const isXml = collections.some(({ name, xml }) => xml && name + xmlSuffix === address);
-  return isXml ? "application/xml" : undefined;
 }
 
 function pageOf(route: Exclude<Route, { kind: "static" }>, target: RequestTarget): Answer {

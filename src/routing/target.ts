@@ -1,8 +1,8 @@
 /**
  * Reads a raw request target: its path, and the parameters that the API knows.
  *
- * The query is read as the live service reads it: names and values are percent-decoded, `+` is a blank, the last of
- * several equal names wins, unknown names are ignored. A path is refused if a segment is empty, `.`, `..`, badly
+ * The query is read as the live service reads it, which is how forms are encoded; the last of several equal names wins,
+ * unknown names are ignored. A path is refused if a segment is empty, `.`, `..`, badly
  * encoded, or contains an encoded slash, backslash or control character: no path leads out of a folder.
  */
 
@@ -27,12 +27,11 @@ export interface RequestTarget {
 export function readTarget(target: string): RequestTarget | undefined {
   // A proxy's form, `http://host/path`, names the same resource; its path may be empty (RFC 9112, 3.2.2).
   const local = target.replace(/^https?:\/\/[^/?#]+(\/?)/i, "/");
-  const mark = local.indexOf("?");
-  const path = mark < 0 ? local : local.slice(0, mark);
-  const query = mark < 0 ? "" : local.slice(mark);
+  const [path = ""] = local.split("?", 1);
+  const query = local.slice(path.length);
   const segments = readPath(path);
   if (segments === undefined) return undefined;
-  const { page, format, ...filters } = readQuery(query.slice(1));
+  const { page, format, ...filters } = readQuery(query);
   const isSlashed = path.endsWith("/");
   return { segments, isSlashed, query: printable(query), page, format, filters };
 }
@@ -57,31 +56,12 @@ function isName(segment: string): boolean {
 }
 
 /** The parameters that every collection has, and the filters. */
-const counted = ["page", "format", ...filterNames] as const;
+const counted: ReadonlySet<string> = new Set(["page", "format", ...filterNames]);
 
-function readQuery(query: string): Partial<Record<(typeof counted)[number], string>> {
-  const found: Partial<Record<(typeof counted)[number], string>> = {};
-  for (const pair of query.split("&")) {
-    const [first = "", ...rest] = pair.split("=");
-    const decoded = decodeParameter(first);
-    const name = counted.find((one) => one === decoded);
-    if (name !== undefined) found[name] = decodeParameter(rest.join("="));
-  }
-  return found;
-}
-
-/**
- * Decodes a name or value of the query; an invalid encoding is left as it is, as Django does. Some servers give each
- * byte as one character: such characters are decoded like encoded bytes.
- */
-function decodeParameter(text: string): string {
-  return text.replaceAll("+", " ").replace(/(?:%[0-9a-f]{2}|[\x80-\xff])+/gi, (encoded) => {
-    try {
-      return decodeURIComponent(encoded.replace(/[\x80-\xff]/g, percentEncoded));
-    } catch {
-      return "\ufffd";
-    }
-  });
+/** The last value of each parameter. Some servers give each byte as one character, which is decoded like encoded bytes. */
+function readQuery(query: string): Filters & { readonly page?: string; readonly format?: string } {
+  const parameters = new URLSearchParams(query.replace(/[\x80-\xff]/g, percentEncoded));
+  return Object.fromEntries([...parameters].filter(([name]) => counted.has(name)));
 }
 
 /** Encodes what a header cannot contain. Some servers give each byte as one character. */
