@@ -1,6 +1,7 @@
 /** The frame of every page around its content: head, header with navigation and search, footer. */
 import { type Html, html } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
+import { remembered } from "../../model/remembered.ts";
 import { guideFolder } from "../../routing/routes.ts";
 import { homePath, indexes, indexPath, searchPath } from "../addresses/reader.ts";
 import { isMade } from "../output.ts";
@@ -16,6 +17,7 @@ import {
   titleOfOwnPage,
   to,
   toFile,
+  toTop,
 } from "./site.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
@@ -69,10 +71,8 @@ function head(
 ): Html {
   const { site } = page;
   const name = titleOf(page);
-  const own = ownAssetsOf(page);
-  const asset = (file: string) => toFile(page, assetsOf(site).folder + file);
   const script = (name: string, blocking?: string) =>
-    html`<script type="module" blocking="${blocking}" src="${asset(scriptFile(name))}"></script>\n`;
+    html`<script type="module" blocking="${blocking}" src="${assetAddress(page, scriptFile(name))}"></script>\n`;
   const versions = versionsOf(page).map(
     (words) =>
       html`<link rel="alternate" hreflang="${words.tag}" href="${addressOf({ ...page, words })}">\n`,
@@ -86,10 +86,31 @@ function head(
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${site.generator.name} ${site.generator.version}">
 <link rel="canonical" href="${addressOf(page)}">
-${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
-<link rel="stylesheet" href="${asset("reader.css")}">
-${own && html`<link rel="stylesheet" href="${toFile(page, own.folder + ownStyles)}">\n`}<link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
-${links}${firstScript && script(firstScript, "render")}${scripts.map((name) => script(name))}</head>`;
+${versions}${assetLinks(page)}${links}${firstScript && script(firstScript, "render")}${scripts.map((name) => script(name))}</head>`;
+}
+
+/** Makes markup once for all pages of a language that have the same path to the top. A variant of it is kept apart. */
+function shared(make: (page: PageContext) => Html): (page: PageContext, variant?: string) => Html {
+  const bySite = remembered((_site: PageContext["site"]) => new Map<string, Html>());
+  return (page, variant = "") => {
+    const known = bySite(page.site);
+    const key = `${page.words.tag} ${toTop(page)} ${variant}`;
+    const markup = known.get(key) ?? make(page);
+    known.set(key, markup);
+    return markup;
+  };
+}
+
+const assetLinks = shared((page) => {
+  const own = ownAssetsOf(page);
+  return html`<link rel="icon" type="image/svg+xml" href="${assetAddress(page, "icon.svg")}">
+<link rel="stylesheet" href="${assetAddress(page, "reader.css")}">
+${own && html`<link rel="stylesheet" href="${toFile(page, own.folder + ownStyles)}">\n`}<link rel="preload" href="${assetAddress(page, firstTypeface)}" as="font" type="font/woff2" crossorigin>
+`;
+});
+
+function assetAddress(page: PageContext, file: string): string {
+  return toFile(page, assetsOf(page.site).folder + file);
 }
 
 function ownAssetsOf({ site }: PageContext) {
@@ -102,36 +123,15 @@ function versionsOf({ isOnlyHere }: PageContext) {
 }
 
 function header(page: PageContext): Html {
-  const { site } = page;
   const { frame } = page.words;
-  const logo = page.site.additions?.logo;
-  const picture = logo && toFile(page, (ownAssetsOf(page)?.folder ?? "") + logo.path);
-  const name = html`<p class="name"><a href="${to(page, homePath)}">${
-    picture && html`<img src="${picture}" alt=""> `
-  }${titleOf(page)}</a></p>`;
-  if (!isMade("reader", site)) return html`<header class="site">\n${name}\n</header>`;
+  if (!isMade("reader", page.site))
+    return html`<header class="site">\n${siteName(page)}\n</header>`;
   const others = versionsOf(page).filter((words) => words !== page.words);
   return html`<header class="site">
-${name}
+${siteName(page)}
 <button type="button" popovertarget="menu">${frame.menu}</button>
 <div id="menu" popover>
-<nav aria-label="${frame.mainNavigation}">
-<ul>
-${[
-  ...indexes
-    .filter((index) => site.count(index === "codex" ? "manuscripts" : index) > 0)
-    .map((index) => [indexPath(index), frame[index]] as const),
-  ...ownPagesIn(page).map((own) => [ownPagePath(own), titleOfOwnPage(own)] as const),
-].map(
-  ([path, text]) =>
-    html`<li><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${text}</a></li>\n`,
-)}</ul>
-</nav>
-<form role="search" action="${to(page, searchPath)}">
-<input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">
-<button type="submit">${frame.search}</button>
-</form>
-${
+${menu(page, menuEntries(page).some(([path]) => path === page.path) ? page.path : "")}${
   others.length > 0 &&
   html`<nav class="languages" aria-label="${frame.otherLanguages}">
 ${others.map(
@@ -143,7 +143,43 @@ ${others.map(
 </header>`;
 }
 
-function footer(page: PageContext): Html {
+const siteName = shared((page) => {
+  const logo = page.site.additions?.logo;
+  const picture = logo && toFile(page, (ownAssetsOf(page)?.folder ?? "") + logo.path);
+  return html`<p class="name"><a href="${to(page, homePath)}">${
+    picture && html`<img src="${picture}" alt=""> `
+  }${titleOf(page)}</a></p>`;
+});
+
+/** The pages that the menu links to, with their names. */
+function menuEntries(page: PageContext) {
+  const { site, words } = page;
+  return [
+    ...indexes
+      .filter((index) => site.count(index === "codex" ? "manuscripts" : index) > 0)
+      .map((index) => [indexPath(index), words.frame[index]] as const),
+    ...ownPagesIn(page).map((own) => [ownPagePath(own), titleOfOwnPage(own)] as const),
+  ];
+}
+
+/** The menu up to the other languages. */
+const menu = shared((page) => {
+  const { frame } = page.words;
+  return html`<nav aria-label="${frame.mainNavigation}">
+<ul>
+${menuEntries(page).map(
+  ([path, text]) =>
+    html`<li><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${text}</a></li>\n`,
+)}</ul>
+</nav>
+<form role="search" action="${to(page, searchPath)}">
+<input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">
+<button type="submit">${frame.search}</button>
+</form>
+`;
+});
+
+const footer = shared((page) => {
   const { site, words } = page;
   const { frame } = words;
   const { licence } = statementsOf(page);
@@ -155,4 +191,4 @@ ${licence && html`<li>${frame.licence}${frame.colon}${linkedName(licence.name, l
 }<li>${frame.madeBy(`${site.generator.name} ${site.generator.version}`)}</li>
 </ul>
 </footer>`;
-}
+});

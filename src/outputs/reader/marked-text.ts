@@ -10,6 +10,7 @@ export interface MarkedRange {
 
 /** The text with every range wrapped. Where two overlap, the later one in the list is outside the earlier one. */
 export function markedText(text: string, ranges: readonly MarkedRange[]): Html {
+  if (ranges.length === 0) return html`${text}`;
   const inner = ranges.flatMap(({ start, end }) => [start, end]);
   const cuts = [...new Set([0, ...inner, text.length])].sort((one, other) => one - other);
   const indexes = new Map(cuts.map((cut, index) => [cut, index]));

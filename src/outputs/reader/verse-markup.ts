@@ -35,15 +35,16 @@ export function versesMarkup(
 /** Notes below a text: that its couplets were found by their metre, that some of it is damaged. */
 export function versesNotes(verses: Verses, { tag, passage }: Words): Html {
   const note = (text: string) => html`<p class="note" lang="${tag}">${text}</p>\n`;
-  const isDamaged =
-    verses.strays.length > 0 || verseLines(verses).some((line) => damageIn(line).length > 0);
-  return html`${verses.isFoundByMetre && note(passage.foundByMetre)}${isDamaged && note(passage.damage)}`;
+  return html`${verses.isFoundByMetre && note(passage.foundByMetre)}${isDamaged(verses) && note(passage.damage)}`;
 }
 
+const isDamaged = remembered(
+  (verses: Verses) =>
+    verses.strays.length > 0 || verseLines(verses).some((line) => damageIn(line).length > 0),
+);
+
 /** Verses without anchors, for a quotation. */
-export function quotedVerses(verses: Verses): Html {
-  return linesMarkup(verses, verseLines(verses));
-}
+export const quotedVerses = remembered((verses: Verses) => linesMarkup(verses, verseLines(verses)));
 
 /** The start of the anchors of a Greek text's verses: `#v3` is the third of the first text, `#t2v3` of the second. */
 export function verseAnchor(text: number): string {
@@ -55,9 +56,10 @@ export function textAnchor(url: string): string {
   return `text-${parseRecordUrl(url)?.id ?? ""}`;
 }
 
-export function verseLines({ heading, stanzas }: Verses): string[] {
-  return [...heading, ...stanzas.flat().map(({ text }) => text)];
-}
+export const verseLines = remembered(({ heading, stanzas }: Verses): readonly string[] => [
+  ...heading,
+  ...stanzas.flat().map(({ text }) => text),
+]);
 
 /** The lines of a translation. */
 export const paragraphsMarkup = remembered(
