@@ -96,8 +96,8 @@ export interface Related {
  * page or file of this build.
  */
 export interface Files {
-  /** Writes a web page; the addresses in its markup are its links. */
-  page(path: string, markup: Html): void;
+  /** Writes a web page; the addresses in its markup are its links. A check does not make a page that is given as a function. */
+  page(path: string, markup: Html | (() => Html)): void;
   /** Writes a JSON file, given as a value or as its text, which must fit a schema. */
   json(path: string, schema: string, content: object | string): void;
   /** Writes any other file. */

@@ -28,15 +28,23 @@ async function expectFault(record: string, expected: string, found: string): Pro
   });
 }
 
-test("a link of a web page that leads nowhere", async () => {
-  const { page } = UnitFiles.prototype;
-  vi.spyOn(UnitFiles.prototype, "page").mockImplementation(function (this: UnitFiles, at, markup) {
-    const changed = html`${markup}<a href="../gone/">gone</a>`;
-    page.call(this, at, at === "authors/index.html" ? changed : markup);
-  });
-  const expected = "the address of a page or file that this build writes";
-  await expectFault("authors/index.html", expected, `"${oneForm.baseUrl}/gone/"`);
-});
+test.each(["authors/index.html", "fr/authors/index.html"])(
+  "a link of %s that leads nowhere",
+  async (path) => {
+    const { page } = UnitFiles.prototype;
+    vi.spyOn(UnitFiles.prototype, "page").mockImplementation(function (
+      this: UnitFiles,
+      at,
+      markup,
+    ) {
+      const changed = () =>
+        html`${typeof markup === "function" ? markup() : markup}<a href="/gone/">gone</a>`;
+      page.call(this, at, at === path ? changed : markup);
+    });
+    const expected = "the address of a page or file that this build writes";
+    await expectFault(path, expected, `"${oneForm.baseUrl}/gone/"`);
+  },
+);
 
 test("a file that two units write", async () => {
   const { bytes } = UnitFiles.prototype;

@@ -28,9 +28,14 @@ export class UnitFiles implements Files {
     this.#links = new LinkResolver(plan);
   }
 
-  page(path: string, markup: Html): void {
+  page(path: string, markup: Html | (() => Html)): void {
+    if (markup instanceof Html) this.bytes(path, this.#linked(path, markup));
+    else this.bytes(path, () => this.#linked(path, markup()));
+  }
+
+  #linked(path: string, markup: Html): string {
     this.#links.addAll(path, markup.addresses());
-    this.bytes(path, markup.toString());
+    return markup.toString();
   }
 
   json(path: string, schema: string, content: object | string): void {
@@ -44,12 +49,11 @@ export class UnitFiles implements Files {
   }
 
   append(path: string, content: Bytes | Html, place?: "start" | "end"): void {
-    if (content instanceof Html) this.#links.addAll(path, content.addresses());
     const number = place === undefined ? 0 : places[place];
     const key = `${number} ${path}`;
     const known = this.#appended.get(key) ?? { path, place: number, contents: [] };
     this.#appended.set(key, known);
-    known.contents.push(content instanceof Html ? content.toString() : content);
+    known.contents.push(content instanceof Html ? this.#linked(path, content) : content);
   }
 
   check(path: string, schema: string, value: object): void {

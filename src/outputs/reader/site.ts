@@ -25,8 +25,8 @@ export interface PageContext {
 type WritePage = (path: string, markupOf: (page: PageContext) => Html) => void;
 
 /**
- * Writes pages in each language. The links of the first are checked. Where theirs lead, those of the others lead in their own
- * language, so a check of the site need not make these pages.
+ * Writes pages in each language. Pages in further languages lead where those in the first lead, in their own folder: a check
+ * need not make them, and a build checks their links.
  */
 export function inEachLanguage(
   site: Site,
@@ -37,8 +37,7 @@ export function inEachLanguage(
     writeAll((path, markupOf) => {
       const file = pageFile(words.folder + path);
       const markup = () => markupOf({ site, words, path });
-      if (words === interfaceLanguages[0]) files.page(file, markup());
-      else files.bytes(file, () => markup().toString());
+      files.page(file, words === interfaceLanguages[0] ? markup() : markup);
     }, words);
   }
 }
