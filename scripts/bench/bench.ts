@@ -1,10 +1,10 @@
 /**
- * The benchmark: the cost of builds of several sizes, compared with the minimum cost of writing the same files and with
- * other generators. It needs GNU time.
+ * The benchmark: the cost of builds of several sizes, compared with the minimum cost of writing the same files and with a
+ * simple script. It needs GNU time.
  *
  *     npm run bench
  *     npm run bench -- --write                        also writes the table of docs/benchmarks.md
- *     npm run bench -- --sizes 0.1,1 --rounds 3 --no-peers --work <folder on another disk>
+ *     npm run bench -- --sizes 0.1,1 --rounds 3 --work <folder on another disk>
  *
  * On ext4, creating files is many times slower for five minutes after as many were deleted. So every build goes into a
  * new folder, and nothing is deleted before the end.
@@ -15,15 +15,15 @@ import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { filesBelow } from "../../src/disk/files.ts";
+import { digest, filesBelow } from "../../src/disk/files.ts";
 import { groupsOf } from "../../src/model/groups.ts";
 import { alterSnapshot } from "../../src/testing/snapshots.ts";
 import { replaceBlock } from "../marked-block.ts";
-import { changeOne, changePercent } from "./changes.ts";
-import { baseUrl, type Command, compareFolders, type Peer, peers, run } from "./peers/peers.ts";
+import { baseUrl, changeOne, changePercent, run } from "./trial.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
 const program = join(project, "dist/cli/main.js");
+const byHand = join(project, "scripts/bench/by-hand.mjs");
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,6 @@ const { values } = parseArgs({
     sizes: { type: "string", default: "0.1,1,3,10" },
     /** Rounds at sizes up to 1; larger sizes have one. */
     rounds: { type: "string", default: "5" },
-    "no-peers": { type: "boolean", default: false },
     work: { type: "string", default: tmpdir() },
     write: { type: "boolean", default: false },
   },
@@ -56,12 +55,11 @@ const floor = "floor: write the same files";
 const fullBuild = "full build, --jobs 2";
 
 const trials: Trial[] = [];
-const peerLines: string[] = [];
 const load = loadavg()[0] ?? 0;
 const work = mkdtempSync(join(resolve(values.work), "anthology-bench-"));
 console.error(`building in ${work}`);
 for (const size of values.sizes.split(",").map(Number)) measureSize(size);
-const table = `${circumstances()}\n\n${measuredTable()}\n\n${peerLines.join("\n")}`;
+const table = `${circumstances()}\n\n${measuredTable()}`;
 console.log(table);
 if (values.write) {
   const file = join(project, "docs/benchmarks.md");
@@ -78,11 +76,10 @@ function measureSize(size: number): void {
   alterSnapshot(snapshots.one, changeOne);
   copyFileSync(snapshots.one, snapshots.percent);
   alterSnapshot(snapshots.percent, `BEGIN; ${changePercent}; COMMIT`);
-  const ready = size === 1 && !values["no-peers"] ? preparePeers() : [];
   const rounds = size > 1 ? 1 : Number(values.rounds);
   for (let round = 1; round <= rounds; round += 1) {
     const folder = join(work, `size-${size}-round-${round}`);
-    measureApi(size, snapshots, folder, ready);
+    measureApi(size, snapshots, folder);
     if (size <= 1) measureProducts(size, snapshots, folder);
   }
 }
@@ -95,13 +92,8 @@ interface Snapshots {
   readonly percent: string;
 }
 
-/** The pages of the API alone, which the peers write too. */
-function measureApi(
-  size: number,
-  { plain, one, percent }: Snapshots,
-  folder: string,
-  ready: readonly Peer[],
-): void {
+/** The pages of the API alone, which the script written by hand makes too. */
+function measureApi(size: number, { plain, one, percent }: Snapshots, folder: string): void {
   const site = siteMeter(size, "API alone", ["--only", "api"]);
   const [out, solo, hasty] = ["build", "solo", "no-sync"].map((name) => join(folder, name));
   if (out === undefined || solo === undefined || hasty === undefined) return;
@@ -113,7 +105,7 @@ function measureApi(
     site.build("full build, --no-sync", plain, hasty, "--no-sync");
     site.build("rebuild, one text changed, --no-sync", one, hasty, "--no-sync");
   }
-  for (const peer of ready) measurePeer(peer, size, plain, folder);
+  if (size === 1) site.byHand(plain, out, join(folder, "by-hand"));
   site.build("rebuild, nothing changed", plain, out);
   site.build("rebuild, one text changed", one, out);
   site.build("rebuild, 1% of the records changed", percent, out);
@@ -151,31 +143,35 @@ function siteMeter(size: number, site: string, only: readonly string[]) {
     build(name: string, snapshot: string, out: string, ...more: readonly string[]) {
       const args = ["build", "--snapshot", snapshot, "--out", out, "--base-url", baseUrl];
       const jobs = more.includes("--jobs") ? [] : ["--jobs", "2"];
-      const { stdout, ...cost } = timed(ours([...args, ...jobs, ...more, ...only, "--json"]));
+      const { stdout, ...cost } = timed([program, ...args, ...jobs, ...more, ...only, "--json"]);
       const { files, bytes, written } = JSON.parse(stdout) as Trial & { readonly bytes: number };
       made = { files, bytes };
       record(name, { ...cost, ...made, written });
       return { written };
     },
     command(name: string, ...args: readonly string[]) {
-      const { stdout: _stdout, ...cost } = timed(ours([name, ...args]));
+      const { stdout: _stdout, ...cost } = timed([program, name, ...args]);
       record(name, { ...cost, ...made, written: 0 });
     },
     floor: (of: string) => record(floor, writeAgain(of, `${of}-floor`)),
+    /** It writes no schemas, settings of hosts and pages next to the API. */
+    byHand(snapshot: string, built: string, out: string) {
+      const { stdout: _stdout, ...cost } = timed([byHand, snapshot, out, baseUrl]);
+      const files = [...filesBelow(built)].filter((path) => /^(?:format-)?api\//.test(path));
+      const digestsOf = (folder: string) => files.map((path) => digest(join(folder, path))?.sha256);
+      expectSame(`${digestsOf(built)}`, `${digestsOf(out)}`, "a build and the script by hand");
+      record("by hand", { ...cost, files: files.length, written: files.length });
+    },
   };
 }
 
-function ours(args: readonly string[]): Command {
-  return { command: process.execPath, args: [program, ...args] };
-}
-
-/** Runs a command to its end, and measures it with its child processes. */
-function timed({ command, args, cwd = project, env }: Command) {
+/** Runs a script to its end, and measures it with its child processes. */
+function timed(script: readonly string[]) {
   // The next build must not pay for the files of the last.
   spawnSync("sync");
   const report = join(work, "time");
-  const words = ["-f", "%e %U %S %M", "-o", report, command, ...args];
-  const stdout = run("/usr/bin/time", words, cwd, env);
+  const words = ["-f", "%e %U %S %M", "-o", report, process.execPath, ...script];
+  const stdout = run("/usr/bin/time", words);
   const [seconds = 0, user = 0, system = 0, kibibytes = 0] = readFileSync(report, "utf8")
     .split(" ")
     .map(Number);
@@ -208,29 +204,6 @@ function writeAgain(build: string, out: string): Omit<Trial, "size" | "site" | "
     bytes += files.reduce((sum, { content }) => sum + content.length, 0);
   }
   return { seconds, processor, files: paths.length, bytes, written: paths.length };
-}
-
-function preparePeers(): Peer[] {
-  mkdirSync(join(work, "peers"));
-  return peers.filter((peer) => {
-    try {
-      peer.prepare();
-      return true;
-    } catch (error) {
-      peerLines.push(`- ${peer.name} was not measured: ${(error as Error).message}`);
-      return false;
-    }
-  });
-}
-
-function measurePeer(peer: Peer, size: number, snapshot: string, folder: string): void {
-  const out = join(folder, peer.name.replaceAll(" ", "-"));
-  const { stdout: _stdout, ...cost } = timed(peer.command(snapshot, out, join(work, "peers")));
-  const { same, wrong, extra } = compareFolders(join(folder, "build"), out);
-  const files = same + extra;
-  trials.push({ size, site: "API alone", name: peer.name, ...cost, files, written: files });
-  const line = `- ${peer.name}: same ${same}; different or missing ${wrong}; extra ${extra}`;
-  if (!peerLines.includes(line)) peerLines.push(line);
 }
 
 function manifest(out: string): string {

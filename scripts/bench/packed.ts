@@ -21,8 +21,7 @@ import { freePort } from "../../src/testing/hosts/host.ts";
 import { packQuietly } from "../../src/testing/packed-site.ts";
 import { alterSnapshot } from "../../src/testing/snapshots.ts";
 import { replaceBlock } from "../marked-block.ts";
-import { changeOne } from "./changes.ts";
-import { baseUrl, run } from "./peers/peers.ts";
+import { baseUrl, changeOne, run } from "./trial.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
 const { values } = parseArgs({

@@ -1,6 +1,18 @@
-/** The changes of the snapshot before a rebuild, in SQL. */
+/** What the measurements share: how they run programs, and the changes of a snapshot before a rebuild. */
+import { spawnSync } from "node:child_process";
 
-/** One text. */
+/** The address of all sites. */
+export const baseUrl = "https://anthologia.example.org";
+
+/** Runs a program to its end, and returns what it prints. */
+export function run(command: string, args: readonly string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8" });
+  if (status === 0) return stdout;
+  const reason = error?.message ?? `status ${status}\n${stderr}`;
+  throw new Error(`${command} ${args.join(" ")} failed: ${reason}`);
+}
+
+/** Changes one text. */
 export const changeOne = `
   UPDATE text SET text = text || ' ἄλλο'
   WHERE id = min(777, (SELECT max(id) FROM text))`;
