@@ -18,12 +18,9 @@ import { table } from "../../src/cli/report.ts";
 import { exitStatus } from "../../src/model/errors.ts";
 import { randomNumbers } from "../../src/testing/random-numbers.ts";
 import { isThorough } from "../../src/testing/thoroughness.ts";
-import { damagedSnapshots, previousSites } from "./builds.ts";
 import { type Answer, type Campaign, short, verdicts } from "./campaign.ts";
-import { hostileFiles } from "./hostile-files.ts";
-import { hostileServices } from "./hostile-services.ts";
-import { hostileTargets } from "./hostile-targets.ts";
-import { packedSites } from "./packed-sites.ts";
+import { damagedSnapshots, hostileFiles, hostileServices } from "./inputs.ts";
+import { hostileTargets, packedSites, previousSites } from "./sites.ts";
 
 const campaigns: readonly Campaign[] = [
   damagedSnapshots,
