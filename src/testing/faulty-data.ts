@@ -61,10 +61,10 @@ export const faultyData: Readonly<Record<string, Alteration>> = {
   "a text of 50 MB": "UPDATE text SET text = hex(zeroblob(25000000)) WHERE id = 3",
   "a Greek text of more bytes than letters":
     "UPDATE text SET text = replace(hex(zeroblob(300000)), '0', 'α') WHERE id = 3",
-  "a million references of one passage": `WITH RECURSIVE number(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM number WHERE n < 1000100)
+  "20,000 references of one passage": `WITH RECURSIVE number(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM number WHERE n < 20100)
      INSERT INTO passage_external_reference (passage, position, title, url)
      SELECT 1, n, 'A title', 'https://example.org/' FROM number`,
-  "metadata of 20,000 wrong values": `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
+  "metadata of 2,000 wrong values": `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
      UPDATE edition SET metadata = (SELECT json_group_object('k' || n, json('{}')) FROM number)`,
   "a language code that is too long for the name of a folder":
     "INSERT INTO language VALUES (replace(hex(zeroblob(300)), '00', 'a'), 'A', 0)",
