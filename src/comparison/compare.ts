@@ -1,6 +1,7 @@
 /** Compares the records of a collection with those of an older anthology, reading these once. */
 import { hash } from "node:crypto";
 import { AnthologyError } from "../model/errors.ts";
+import { isObject, type Json } from "../model/json.ts";
 import { changedFields, type Difference, differencesOf } from "./differences.ts";
 
 /** A record with the id in its address. */
@@ -85,11 +86,10 @@ export function compareRecords(
 }
 
 /** The members of a record; undefined if the text is not a JSON object. */
-export function parse(text: string): Record<string, unknown> | undefined {
+export function parse(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isRecord ? (value as Record<string, unknown>) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** Where two versions of a record differ, by member, and in which words. */
 import { quote } from "../model/errors.ts";
+import { isObject, type Json } from "../model/json.ts";
 import { parseRecordUrl } from "../routing/routes.ts";
 import { commonItems } from "./common-items.ts";
 
@@ -12,19 +13,17 @@ export interface Difference {
   readonly words?: readonly string[];
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 /**
  * The members that differ: first those of the new record, then those that only the old one has. If only the order of
  * the members differs, the record has not changed.
  */
-export function changedFields(old: Members, now: Members): string[] {
+export function changedFields(old: Json, now: Json): string[] {
   const differing = Object.keys(now).filter((name) => !isSame(now[name], old[name]));
   return [...differing, ...Object.keys(old).filter((name) => !Object.hasOwn(now, name))];
 }
 
 /** The differences of these members: lists item by item, in the order of the old one. */
-export function differencesOf(fields: readonly string[], old: Members, now: Members): Difference[] {
+export function differencesOf(fields: readonly string[], old: Json, now: Json): Difference[] {
   return fields.flatMap((field) => {
     const whole = { field, old: old[field], new: now[field] };
     if (!Array.isArray(whole.old) && !Array.isArray(whole.new)) return whole;
@@ -99,8 +98,4 @@ function keyOf(item: unknown): string {
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

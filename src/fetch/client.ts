@@ -145,16 +145,24 @@ export class Client {
     }
   }
 
-  /** Calls `work` for each item, for as many at once as the limits allow. */
+  /**
+   * Calls `work` for each item, for as many at once as the limits allow. After an error it begins with no other item,
+   * and throws when those that it began with have ended.
+   */
   async each<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
     const limit = pLimit(this.#limits.concurrency);
+    const errors: unknown[] = [];
+    const attempt = async (item: Item) => {
+      if (errors.length === 0) await work(item).catch((error: unknown) => errors.push(error));
+    };
     let queue: Item[] = [];
     for (const item of items) {
       if (queue.push(item) < maxQueued) continue;
-      await limit.map(queue, work);
+      await limit.map(queue, attempt);
       queue = [];
     }
-    await limit.map(queue, work);
+    await limit.map(queue, attempt);
+    if (errors.length > 0) throw errors[0];
   }
 
   async close(): Promise<void> {

@@ -15,7 +15,10 @@ export function findFaults(database: Connection, expected: Definition, name: str
   checkIntegrity(database, name);
   checkDefinition(expected, readDefinition(database), name);
   const faults = new Faults();
-  faults.addAll(onePerValue(faultyRows(database, expected)));
+  for (const fault of faultyRows(database, expected)) {
+    // One broken rule is enough to report for a value.
+    if (!faults.places.has(`${fault.record} ${fault.field}`)) faults.add(fault);
+  }
   return faults;
 }
 
@@ -23,16 +26,6 @@ export function findFaults(database: Connection, expected: Definition, name: str
 export function* faultyRows(database: Connection, { tables }: Definition): Generator<Fault> {
   for (const table of tables.values()) yield* brokenRules(database, table);
   yield* alignmentFaults(database);
-}
-
-/** Keeps the first fault of each value: one broken rule is enough to report. */
-function* onePerValue(faults: Iterable<Fault>): Generator<Fault> {
-  const seen = new Set<string>();
-  for (const fault of faults) {
-    const value = `${fault.record} ${fault.field}`;
-    if (!seen.has(value)) yield fault;
-    seen.add(value);
-  }
 }
 
 /** Checks every page and every index entry: a row missing from an index would be left out silently. */

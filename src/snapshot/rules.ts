@@ -70,16 +70,7 @@ function* faultsOf(
   before = "",
 ): Generator<Fault> {
   for (const rule of rules) {
-    const {
-      field,
-      isBroken,
-      countedBy,
-      expected,
-      found = "NULL",
-      hint,
-      isShared,
-      showsValue,
-    } = rule;
+    const { isBroken, countedBy, expected, found = "NULL", showsValue = false, ...fault } = rule;
     const [columns, where] =
       countedBy === undefined
         ? ["*", `WHERE ${isBroken}`]
@@ -91,17 +82,14 @@ function* faultsOf(
       )
       .safeIntegers();
     for (const { "was expected": wanted, "was found": words, ...row } of rows.iterate()) {
-      const value = row[field];
-      const isShown = words === null || (showsValue === true && value !== null);
-      const values = isShown ? [quoted(value)] : [];
+      const value = row[rule.field];
+      const isShown = words === null || (showsValue && value !== null);
       yield {
         record: rowName(table, row),
-        field,
+        ...fault,
         table: table.name,
         expected: String(wanted),
-        found: before + [words ?? [], values].flat().join(" "),
-        ...(hint === undefined ? {} : { hint }),
-        ...(isShared === undefined ? {} : { isShared }),
+        found: before + [words ?? [], isShown ? quoted(value) : []].flat().join(" "),
       };
     }
   }

@@ -1,7 +1,7 @@
 /** Loads the SQLite binding for the running version of Node: the only file that does. */
 import { createRequire } from "node:module";
 import type BetterSqlite3 from "better-sqlite3";
-import { AnthologyError } from "../model/errors.ts";
+import { AnthologyError, messageOf } from "../model/errors.ts";
 
 export type Connection = BetterSqlite3.Database;
 
@@ -63,7 +63,7 @@ function loaded(line: Line): typeof BetterSqlite3 {
 
 function missingBinding({ name, install, compile }: Line, cause: unknown): AnthologyError {
   const { version, platform, arch } = process;
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   const isAbsent = message.startsWith(`Cannot find module '${name}'`);
   // The other lines list the paths that were tried.
   const reason = message.split("\n")[0]?.replace(/ Tried:$/, "");

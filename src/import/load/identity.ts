@@ -41,10 +41,7 @@ function isNatural(value: unknown): value is number {
   return isWhole(value) && value >= 0;
 }
 
-/** What may follow the number of an epigram. */
-export const aLetter = "one letter, or nothing";
-
-export function isLetter(value: unknown): value is string {
+function isLetter(value: unknown): value is string {
   return typeof value === "string" && /^[A-Za-z]?$/.test(value);
 }
 
@@ -64,11 +61,11 @@ export function placeFaults({ passage, number = 0, ...record }: Json): Omit<Faul
   });
   if (isLetter(sub_fragment)) return faults;
   const field = pointerOf("sub_fragment");
-  return [...faults, { field, expected: aLetter, found: quote(sub_fragment) }];
+  return [...faults, { field, expected: "one letter, or nothing", found: quote(sub_fragment) }];
 }
 
 /** What is wrong with a number: a value of JSON, or the text of a cell. */
-export function numberFault(value: unknown): Pick<Fault, "expected" | "found" | "hint"> {
+function numberFault(value: unknown): Pick<Fault, "expected" | "found" | "hint"> {
   const text = typeof value === "string" ? value : "";
   const [, number, letter] = /^(\d+) *([A-Za-z])$/.exec(text) ?? [];
   const hint = letter && `write ${number}, and put ${letter} in sub_fragment`;

@@ -4,7 +4,7 @@ import type { Json } from "../../model/json.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
 import { type Column, columnsOf, type Refuse, unknown } from "./columns.ts";
 import { languageOf, namesFrom } from "./defaults.ts";
-import { aLetter, isLetter, numberFault, plainName } from "./identity.ts";
+import { placeFaults, plainName } from "./identity.ts";
 import type { Located } from "./json-records.ts";
 import { limits } from "./limits.ts";
 import type { Sheet } from "./ods.ts";
@@ -119,14 +119,14 @@ function passageOf(cells: readonly string[], columns: readonly Column[], refuse:
 function placeOf(value: (holds: string) => string | undefined, refuse: Refuse): Json {
   const [urn, ...place] = ["urn", "book", "fragment", "sub_fragment"].map(value);
   if (urn === undefined) {
-    const [book, fragment, sub_fragment = ""] = place;
-    for (const [name, number] of Object.entries({ book, fragment })) {
-      if (/^\d{1,15}$/.test(number ?? "")) continue;
-      const { expected, found, hint } = numberFault(number);
-      refuse(name, expected, found, hint);
+    const [book, fragment] = place.map((cell) =>
+      /^\d{1,15}$/.test(cell ?? "") ? Number(cell) : cell,
+    );
+    const [, , sub_fragment = ""] = place;
+    for (const fault of placeFaults({ book, fragment, sub_fragment })) {
+      refuse(fault.field.slice(1), fault.expected, fault.found, fault.hint);
     }
-    if (!isLetter(sub_fragment)) refuse("sub_fragment", aLetter, quote(sub_fragment));
-    return { book: Number(book), fragment: Number(fragment), sub_fragment };
+    return { book, fragment, sub_fragment };
   }
   if (place.some((cell) => cell !== undefined)) {
     refuse("urn", "either a urn, or a book and a fragment", quote(urn));

@@ -1,34 +1,19 @@
-/** Loads tables: those of spreadsheet programs, and those of the bulk files. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** Loads tables as spreadsheet programs write them. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
-import { type AnthologyError, loadSnapshot } from "../../index.ts";
-import type { Fault } from "../../model/errors.ts";
-import { contentOf } from "../../testing/pulling.ts";
-import { rowsIn } from "../../testing/snapshots.ts";
+import { describe, expect, test } from "vitest";
+import { loadPlace, saidBy } from "../../testing/loading.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-let place = "";
-let snapshot = "";
-let turn = 0;
-beforeEach(() => {
-  turn += 1;
-  place = join(folder, `${turn}`);
-  snapshot = join(folder, `${turn}.sqlite`);
-  mkdirSync(place);
-});
+const at = loadPlace();
 
-async function load(content: string | Buffer, note: (text: string) => void = () => {}) {
-  writeFileSync(join(place, "passages.csv"), content);
-  return await loadSnapshot({ records: place, snapshot, acceptLoss: true }, { log: { note } });
+async function load(table: string | Buffer) {
+  at.write("passages.csv", table);
+  return await at.load();
 }
 
-async function refused(content: string | Buffer): Promise<AnthologyError> {
-  return await load(content).then(
-    () => expect.fail("it was expected to be refused"),
-    (error: AnthologyError) => error,
-  );
+async function refused(table: string) {
+  at.write("passages.csv", table);
+  return await at.refused();
 }
 
 const table = [
@@ -39,129 +24,118 @@ const table = [
 
 const quoted = (cell: string) =>
   /["\r\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-const written = (separator: string, end: string) =>
-  table.map((row) => row.map(quoted).join(separator) + end).join("");
+const written = (separator: string, end: string, rows = table) =>
+  rows.map((row) => row.map(quoted).join(separator) + end).join("");
 const plain = written(",", "\n");
 const mixed = (first: string, rest: string) => written(",", rest).replace(rest, first);
+const utf16 = (text: string) => Buffer.from(text, "utf16le");
+const byUrn = table.map(([, fragment, letter, ...cells], row) => [
+  row === 0 ? "urn" : `urn:cts:greekLit:tlg7000.tlg001.ag:7.${fragment}${letter}`,
+  ...cells,
+]);
 
-describe("a table is the same with", () => {
-  test.each<[string, string | Buffer]>([
-    ["the separator named in a line of its own", `sep=;\r\n${written(";", "\r\n")}`],
-    ["semicolons and CRLF, as Excel writes in Europe", `\uFEFF${written(";", "\r\n")}`],
-    [
-      "tabs in UTF-16, as Excel writes Unicode text",
-      Buffer.from(`\uFEFF${written("\t", "\r\n")}`, "utf16le"),
-    ],
-    ["UTF-16 of the other byte order", Buffer.from(`\uFEFF${plain}`, "utf16le").swap16()],
-    ["empty rows, and headings in capitals", `${plain.replace("book", " Book ")},,,,,,\n\n`],
-    [
-      "urns in place of numbers",
-      table
-        .map(([, fragment, letter, ...cells], row) => {
-          const urn = `urn:cts:greekLit:tlg7000.tlg001.ag:7.${fragment}${letter}`;
-          return `${[row === 0 ? "urn" : urn, ...cells].map(quoted).join(",")}\n`;
-        })
-        .join(""),
-    ],
-    ["CR alone at the ends of lines", written(",", "\r")],
-    ["LF after the header, and CRLF after rows", mixed("\n", "\r\n")],
-    ["CRLF after the header, and LF after rows", mixed("\r\n", "\n")],
-    ["CR after the header, and CRLF after rows", mixed("\r", "\r\n")],
-    ["the separator named between quotation marks", `"sep=;";\r\n${written(";", "\n")}`],
-    ["the separator named in a line that ends in CR", `SEP=\t\r${written("\t", "\r")}`],
-    ["two byte order marks", `\uFEFF\uFEFF${plain}`],
-    ["UTF-16 without a byte order mark", Buffer.from(plain, "utf16le")],
-    ["UTF-16 of the other byte order without one", Buffer.from(plain, "utf16le").swap16()],
-    ["columns that have neither a name nor a cell", written(",", ",,\n")],
-    ["an empty row above the header", `,,,\n${plain}`],
-    ["names of languages", plain.replace("grc", "Greek").replace("eng", "English")],
-    [
-      "other blanks and Unicode forms in names",
-      plain.replace("Ἀνύτη", "  Ἀνυ\u0301τη\u200B\u00A0"),
-    ],
-    [
-      "its rows in another order",
-      [table[0], table[2], table[1]].map((row) => `${row?.map(quoted)}\n`).join(""),
-    ],
-  ])("%s", async (_title, content) => {
-    await load(plain);
-    const expected = contentOf(snapshot);
-    await load(content);
-    expect(contentOf(snapshot)).toBe(expected);
-  });
+test.each<[string, string | Buffer]>([
+  ["the separator named in a line of its own", `sep=;\r\n${written(";", "\r\n")}`],
+  ["semicolons and CRLF, as Excel writes in Europe", `\uFEFF${written(";", "\r\n")}`],
+  ["tabs in UTF-16, as Excel writes Unicode text", utf16(`\uFEFF${written("\t", "\r\n")}`)],
+  ["UTF-16 of the other byte order", utf16(`\uFEFF${plain}`).swap16()],
+  ["empty rows, and headings in capitals", `${plain.replace("book", " Book ")},,,,,,\n\n`],
+  ["urns in place of numbers", written(",", "\n", byUrn)],
+  ["CR alone at the ends of lines", written(",", "\r")],
+  ["LF after the header, and CRLF after rows", mixed("\n", "\r\n")],
+  ["CRLF after the header, and LF after rows", mixed("\r\n", "\n")],
+  ["CR after the header, and CRLF after rows", mixed("\r", "\r\n")],
+  ["the separator named between quotation marks", `"sep=;";\r\n${written(";", "\n")}`],
+  ["the separator named in a line that ends in CR", `SEP=\t\r${written("\t", "\r")}`],
+  ["two byte order marks", `\uFEFF\uFEFF${plain}`],
+  ["UTF-16 without a byte order mark", utf16(plain)],
+  ["UTF-16 of the other byte order without one", utf16(plain).swap16()],
+  ["columns that have neither a name nor a cell", written(",", ",,\n")],
+  ["an empty row above the header", `,,,\n${plain}`],
+  ["names of languages", plain.replace("grc", "Greek").replace("eng", "English")],
+  ["other blanks and Unicode forms", plain.replace("Ἀνύτη", "  Ἀνυ\u0301τη\u200B\u00A0")],
+  ["its rows in another order", written(",", "\n", [table[0], table[2], table[1]] as string[][])],
+])("a table is the same with %s", async (_title, content) => {
+  await load(plain);
+  const expected = at.content();
+  await load(content);
+  expect(at.content()).toBe(expected);
+});
+
+test("cells become places, names and texts, which stay as they are", async () => {
+  const { records, differences } = await load(plain);
+  expect(differences).toEqual([]);
+  expect(records).toMatchObject({ passages: 2, texts: 3, authors: 2, keywords: 3 });
+  const rows = (sql: string) => at.rows(sql).join("; ");
+  expect(rows("SELECT fragment, sub_fragment FROM passage ORDER BY 1")).toBe("0 ; 2 a");
+  expect(at.rows("SELECT language, text FROM text ORDER BY text")).toEqual([
+    "grc \n Τὰν μεγάλαν;\r\n",
+    'eng He said "no", and',
+    "eng Only English",
+  ]);
+  expect(rows("SELECT name, language FROM author_name ORDER BY 1")).toBe("Plato eng; Ἀνύτη grc");
+  expect(rows("SELECT name FROM keyword_name ORDER BY 1")).toBe("a|b; epitaph; sea");
 });
 
 test("a row may end before its last cells if they are empty", async () => {
-  const rows = ["book,fragment,grc,eng,fra", "7,1,ἀστήρ", "7,2,ἥλιος,sun", "7,3"];
-  await load(`${rows.join("\r\n")}\r\n`);
+  await load("book,fragment,grc,eng,fra\r\n7,1,ἀστήρ\r\n7,2,ἥλιος,sun\r\n7,3\r\n");
   const sql = `SELECT fragment, text.text FROM passage LEFT JOIN passage_text ON passage = passage.id
     LEFT JOIN text ON text.id = passage_text.text ORDER BY 1, 2`;
-  expect(rowsIn(snapshot, sql)).toEqual(["1 ἀστήρ", "2 sun", "2 ἥλιος", "3 "]);
+  expect(at.rows(sql)).toEqual(["1 ἀστήρ", "2 sun", "2 ἥλιος", "3 "]);
 });
 
 test("headings in plain words, translators and editions belong to the texts of their languages", async () => {
-  const headings =
-    "Book no.,Poem,eng.edition,English (translation),English,Translators,eng.edition";
-  const row = "7,1,Paton 1917,one,two,A. Reader,Press 2020";
-  await load(`${headings.replace("Book no.", "Book")}\n${row}\n`);
+  const headings = "Book,Poem,eng.edition,English (translation),English,Translators,eng.edition";
+  await load(`${headings}\n7,1,Paton 1917,one,two,A. Reader,Press 2020\n`);
   const sql = `SELECT text, d.description FROM text JOIN edition_description AS e USING (edition)
     JOIN description AS d ON d.id = e.description ORDER BY 1`;
-  expect(rowsIn(snapshot, sql)).toEqual(["one Paton 1917", "two A. Reader, Press 2020"]);
+  expect(at.rows(sql)).toEqual(["one Paton 1917", "two A. Reader, Press 2020"]);
 });
 
 test("names that look the same are one record", async () => {
   const names = ["Leonidas of Tarentum", "Leonidas\u00A0 of Tarentum", "Leonidas  of Tarentum"];
-  await load(
-    `book,fragment,author\n${names.map((name, index) => `7,${index},${name}\n`).join("")}`,
-  );
-  expect(rowsIn(snapshot, "SELECT name FROM author_name")).toEqual(["Leonidas of Tarentum"]);
+  const authors = () => at.rows("SELECT name FROM author_name");
+  const rows = names.map((name, index) => `7,${index},${name}\n`);
+  await load(`book,fragment,author\n${rows.join("")}`);
+  expect(authors()).toEqual(["Leonidas of Tarentum"]);
   const passages = names.map((name, fragment) => ({ book: 7, fragment, authors: [name] }));
-  await loadSnapshot({ records: { passages }, snapshot, acceptLoss: true });
-  expect(rowsIn(snapshot, "SELECT name FROM author_name")).toEqual(["Leonidas of Tarentum"]);
+  await at.load({ passages });
+  expect(authors()).toEqual(["Leonidas of Tarentum"]);
 });
 
-describe("a note names", () => {
-  const lists = "and none holds |, which separates names";
-  const sign = "a comma, semicolon, slash or line break";
-  test.each<[what: string, table: string, notes: string[]]>([
+const lists = "a comma, semicolon, slash or line break and none holds |, which separates names";
+
+test.each<[what: string, table: string, notes: string[]]>([
+  [
+    "the first cell that seems to be a list",
+    'book,fragment,author,keywords\n7,1,Plato,sea\n7,2,Simonides; Plato,"a, b"\n7,3,,"a\nb"\n',
     [
-      "the first cell that seems to be a list",
-      'book,fragment,author,keywords\n7,1,Plato,sea\n7,2,Simonides; Plato,"a, b"\n7,3,,"a\nb"\n',
-      [
-        `passages.csv, row 3 at author: "Simonides; Plato" is read as one name; 1 cell holds ${sign} ${lists}`,
-        `passages.csv, row 3 at keywords: "a, b" is read as one name; 2 cells hold ${sign} ${lists}`,
-      ],
+      `row 3 at author: "Simonides; Plato" is read as one name; 1 cell holds ${lists}`,
+      `row 3 at keywords: "a, b" is read as one name; 2 cells hold ${lists}`,
     ],
+  ],
+  ["no list where | separates others", 'book,fragment,author\n7,1,a|b\n7,2,"Polemon, king"\n', []],
+  [
+    "names that differ in capitals",
+    "book,fragment,author\n7,1,Plato\n7,2,PLATO\n7,3,plato\n7,4,Plato\n",
+    ['row 3: "PLATO" and "Plato" are two records of authors, as their capitals differ'],
+  ],
+  [
+    "damaged cells, if they are few",
+    "book,fragment,grc,eng\n7,1,ἀστήρ,a\n7,2,á¼€ÏƒÏ„Î®Ï,donâ€™t\n7,3,ἀ\uFFFDτήρ,É… œu\n7,4,ἥλιος,b\n",
     [
-      "no list where | separates others",
-      'book,fragment,author\n7,1,a|b\n7,2,"Polemon, king"\n',
-      [],
+      'row 3 at grc: expected Greek letters, found "á¼€ÏƒÏ„Î®Ï"; 2 of 4 are like this',
+      'row 3 at eng: expected letters as they were typed, found "donâ€™t"; 1 of 4 are like this',
     ],
-    [
-      "names that differ in capitals",
-      "book,fragment,author\n7,1,Plato\n7,2,PLATO\n7,3,plato\n7,4,Plato\n",
-      [
-        'passages.csv, row 3: "PLATO" and "Plato" are two records of authors, as their capitals differ',
-      ],
-    ],
-    [
-      "damaged cells, if they are few",
-      "book,fragment,grc,eng\n7,1,ἀστήρ,a\n7,2,á¼€ÏƒÏ„Î®Ï,donâ€™t\n7,3,ἀ\uFFFDτήρ,É… œu\n7,4,ἥλιος,b\n",
-      [
-        'passages.csv, row 3 at grc: expected Greek letters, found "á¼€ÏƒÏ„Î®Ï"; 2 of 4 are like this',
-        'passages.csv, row 3 at eng: expected letters as they were typed, found "donâ€™t"; 1 of 4 are like this',
-      ],
-    ],
-    [
-      "a heading that is the code of a rare language",
-      "book,fragment,URL\n7,1,x\n",
-      ["passages.csv, column 3, URL, is read as texts in Urali"],
-    ],
-  ])("%s", async (_what, content, notes) => {
-    const found: string[] = [];
-    await load(content, (text) => found.push(text));
-    expect(found).toEqual(notes);
-  });
+  ],
+  [
+    "a heading that is the code of a rare language",
+    "book,fragment,URL\n7,1,x\n",
+    ["column 3, URL, is read as texts in Urali"],
+  ],
+])("a note names %s", async (_what, content, notes) => {
+  await load(content);
+  expect(at.notes).toEqual(notes.map((note) => `passages.csv, ${note}`));
 });
 
 describe("letters that were lost are refused:", () => {
@@ -180,174 +154,116 @@ describe("letters that were lost are refused:", () => {
   ];
   test.each(ways)("%s", async (_way, change) => {
     const rows = poems.map((text, index) => `7,${index},"${change(text)}"\n`);
-    const { faults } = await refused(`book,fragment,grc\n${rows.join("")}`);
-    expect(faults?.shown).toMatchObject([
-      {
-        ...{ record: "passages.csv, row 2", field: "grc", expected: "Greek letters" },
-        found: expect.stringContaining("3 of 3 are like this"),
-        hint: expect.stringContaining("save it again in UTF-8"),
-      },
+    const error = await refused(`book,fragment,grc\n${rows.join("")}`);
+    expect(saidBy(error)).toEqual([
+      expect.stringMatching(
+        /^passages.csv, row 2 grc: expected Greek letters, found .*; 3 of 3 are like this; .*save it again in UTF-8/,
+      ),
     ]);
   });
 
   test("in names, and in records of JSON", async () => {
     const { faults } = await refused("book,fragment,author\n7,1,???????\n");
     expect(faults?.shown).toMatchObject([{ field: "authors" }]);
-    rmSync(join(place, "passages.csv"));
-    const text = { language: { code: "grc" }, text: "????" };
-    writeFileSync(join(place, "texts.json"), JSON.stringify([text]));
-    await expect(loadSnapshot({ records: place, snapshot })).rejects.toMatchObject({
-      faults: { shown: [{ record: "texts.json, line 1, record 1", field: "grc" }] },
-    });
+    rmSync(join(at.folder, "passages.csv"));
+    at.write("texts.json", JSON.stringify([{ language: { code: "grc" }, text: "????" }]));
+    const [first] = saidBy(await at.refused());
+    expect(first).toMatch(/^texts.json, line 1, record 1 grc: /);
   });
 });
 
-test("cells become places, names and texts, which stay as they are", async () => {
-  const { records, differences } = await load(plain);
-  expect(differences).toEqual([]);
-  expect(records).toMatchObject({ passages: 2, texts: 3, authors: 2, keywords: 3 });
-  const rows = (sql: string) => rowsIn(snapshot, sql).join("; ");
-  expect(rows("SELECT fragment, sub_fragment FROM passage ORDER BY 1")).toBe("0 ; 2 a");
-  expect(rowsIn(snapshot, "SELECT language, text FROM text ORDER BY text")).toEqual([
-    "grc \n Τὰν μεγάλαν;\r\n",
-    'eng He said "no", and',
-    "eng Only English",
-  ]);
-  expect(rows("SELECT name, language FROM author_name ORDER BY 1")).toBe("Plato eng; Ἀνύτη grc");
-  expect(rows("SELECT name FROM keyword_name ORDER BY 1")).toBe("a|b; epitaph; sea");
-});
+const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:";
+const names =
+  "one of book, fragment, sub_fragment, urn, longitude, latitude, author, keywords, city, manuscript, note, a language such as grc or English, or translator, edition or note with a language";
+const number = "expected a whole number such as 7, found";
+const passage = (letter: string, row: string) =>
+  `/api/passages/${urn}7.1${letter}/ (passages.csv, ${row})`;
+const url = (letter: string) => `"http://localhost:3000/api/passages/${urn}7.1${letter}/"`;
 
-/** A fault as one line. */
-const said = ({ record, field, expected, found, hint }: Fault) =>
-  `${record} ${field}: expected ${expected}, found ${found}${hint === undefined ? "" : `; ${hint}`}`;
-
-describe("a table is refused with", () => {
-  const [urn, rowTwo] = ["urn:cts:greekLit:tlg7000.tlg001.ag:", "passages.csv, row 2"];
-  const name =
-    "one of book, fragment, sub_fragment, urn, longitude, latitude, author, keywords, city, manuscript, note, a language such as grc or English, or translator, edition or note with a language";
-  const number = "a whole number such as 7";
-  const passage = (letter: string) => `/api/passages/${urn}7.1${letter}/ (passages.csv`;
-  const url = (letter: string) => `"http://localhost:3000/api/passages/${urn}7.1${letter}/"`;
-  test.each<[string, string]>([
-    [
-      "book,fragment,keyward\n7,1,\n",
-      `passages.csv, row 1 column 3: expected ${name}, found "keyward"; did you mean keyword?`,
-    ],
-    ["book,fragment,gre\n7,1,\n", `passages.csv, row 1 column 3: expected ${name}, found "gre"`],
-    [
-      "book,fragment,Greak\n7,1,\n",
-      `passages.csv, row 1 column 3: expected ${name}, found "Greak"; did you mean greek?`,
-    ],
-    [
-      "book,fragment,translator,grc\n7,1,A. Reader,α\n",
-      'passages.csv, row 1 column 3: expected a column of texts for it, such as eng, found "translator"',
-    ],
-    [
-      "book,fragment,eng,English translator\n7,1,,A. Reader\n",
-      `${rowTwo} English translator: expected a text in eng for it, found "A. Reader"`,
-    ],
-    [
-      "book,fragment,city,latitude,longitude\n7,1,Cyrene|Argos,32.8,21.9\n",
-      `${rowTwo} latitude: expected one city, which has the coordinates, found "Cyrene|Argos"`,
-    ],
-    [
-      "book,fragment,manuscript\n7,1,Codex Palatinus\n",
-      `${rowTwo} manuscript: expected a title and the address of an image such as https://example.org/page.jpg, found "Codex Palatinus"`,
-    ],
-    [
-      "book,fragment,city,longitude,latitude\n7,1,Cyrene,x,32.8\n",
-      `${passage("")}, row 2) /cities/0/longitude: expected a coordinate with five decimals such as 32.80799, found "x"`,
-    ],
-    [
-      "book,fragment,Book\n7,1,\n",
-      'passages.csv, row 1 column 3: expected one column of book, found "Book"',
-    ],
-    [
-      "book,fragment\n7,115b\n",
-      `${rowTwo} fragment: expected ${number}, found "115b"; write 115, and put b in sub_fragment`,
-    ],
-    ["book,fragment\nVII,1\n", `${rowTwo} book: expected ${number}, found "VII"`],
-    ["book,fragment\n7,\n", `${rowTwo} fragment: expected ${number}, found nothing`],
-    [
-      "book,fragment,sub_fragment\n7,1,ab\n",
-      `${rowTwo} sub_fragment: expected one letter, or nothing, found "ab"`,
-    ],
-    [
-      "book,fragment\n7,1\n7,2,3\n",
-      'passages.csv, row 3 column 3: expected no cell, as the column has no name, found "3"; name it, or put a cell that contains the separator between quotation marks',
-    ],
-    [
-      "author,grc\nPlato,Ἀστέρας\n",
-      'passages.csv, row 1 : expected the names of the columns, with book and fragment or urn among them, found "author, grc"; write them in the first row, and remove rows above them',
-    ],
-    [
-      "book,fragment\n",
-      "passages.csv, row 1 : expected poems below the names of the columns, found none",
-    ],
-    [
-      "book,fragment\n7,1\n7,one\n",
-      `passages.csv, row 3 fragment: expected ${number}, found "one"`,
-    ],
-    ["book,fragment\n-1,1\n", `${rowTwo} book: expected ${number}, found "-1"`],
-    [
-      "book,fragment\n1234567890123456,1\n",
-      `${rowTwo} book: expected ${number}, found "1234567890123456"`,
-    ],
-    [
-      "book,fragment,sub_fragment\n7,1,\n7,1,\n",
-      `${passage("")}, row 3) /url: expected an address that no other record has, found ${url("")}; change one of the two: it is also that of ${passage("")}, row 2)`,
-    ],
-    [
-      "book,fragment,sub_fragment\n7,1,a\n7,1,A\n",
-      `${passage("A")}, row 3) /url: expected an address that differs from all others by more than capital letters, found ${url("A")}; change one of the two: ${passage("a")}, row 2) has the other`,
-    ],
-    ...["x7.80", "x:7.80", "7.080", "7.80x.1"].map((end): [string, string] => [
+/** What is said of a table, after `passages.csv, `. */
+const refusals: Readonly<Record<string, string>> = {
+  "book,fragment,keyward\n7,1,\n": `row 1 column 3: expected ${names}, found "keyward"; did you mean keyword?`,
+  "book,fragment,gre\n7,1,\n": `row 1 column 3: expected ${names}, found "gre"`,
+  "book,fragment,Greak\n7,1,\n": `row 1 column 3: expected ${names}, found "Greak"; did you mean greek?`,
+  "book,fragment,translator,grc\n7,1,A. Reader,α\n":
+    'row 1 column 3: expected a column of texts for it, such as eng, found "translator"',
+  "book,fragment,eng,English translator\n7,1,,A. Reader\n":
+    'row 2 English translator: expected a text in eng for it, found "A. Reader"',
+  "book,fragment,city,latitude,longitude\n7,1,Cyrene|Argos,32.8,21.9\n":
+    'row 2 latitude: expected one city, which has the coordinates, found "Cyrene|Argos"',
+  "book,fragment,manuscript\n7,1,Codex Palatinus\n":
+    'row 2 manuscript: expected a title and the address of an image such as https://example.org/page.jpg, found "Codex Palatinus"',
+  "book,fragment,Book\n7,1,\n": 'row 1 column 3: expected one column of book, found "Book"',
+  "book,fragment\n7,115b\n": `row 2 fragment: ${number} "115b"; write 115, and put b in sub_fragment`,
+  "book,fragment\nVII,1\n": `row 2 book: ${number} "VII"`,
+  "book,fragment\n7,\n": `row 2 fragment: ${number} nothing`,
+  "book,fragment,sub_fragment\n7,1,ab\n":
+    'row 2 sub_fragment: expected one letter, or nothing, found "ab"',
+  "book,fragment\n7,1\n7,2,3\n":
+    'row 3 column 3: expected no cell, as the column has no name, found "3"; name it, or put a cell that contains the separator between quotation marks',
+  "author,grc\nPlato,Ἀστέρας\n":
+    'row 1 : expected the names of the columns, with book and fragment or urn among them, found "author, grc"; write them in the first row, and remove rows above them',
+  "book,fragment\n": "row 1 : expected poems below the names of the columns, found none",
+  "book,fragment\n7,1\n7,one\n": `row 3 fragment: ${number} "one"`,
+  "book,fragment\n-1,1\n": `row 2 book: ${number} "-1"`,
+  "book,fragment\n1234567890123456,1\n": `row 2 book: ${number} "1234567890123456"`,
+  ...Object.fromEntries(
+    ["x7.80", "x:7.80", "7.080", "7.80x.1"].map((end) => [
       `urn,grc\n${urn}${end},Τῇδε\n`,
-      `${rowTwo} urn: expected a urn such as ${urn}7.80, found "${urn}${end}"`,
+      `row 2 urn: expected a urn such as ${urn}7.80, found "${urn}${end}"`,
     ]),
-    [
-      `book,fragment,urn\n7,1,${urn}8.2\n`,
-      `${rowTwo} urn: expected either a urn, or a book and a fragment, found "${urn}8.2"`,
-    ],
-    [
-      "book,fragment,author\n7,1,Plato||Simonides\n",
-      `${rowTwo} author: expected a name on each side of |, found "Plato||Simonides"`,
-    ],
-  ])("%j", async (content, expected) => {
-    const { kind, faults } = await refused(content);
-    expect({ kind, shown: faults?.shown.map(said) }).toEqual({ kind: "data", shown: [expected] });
-  });
+  ),
+  [`book,fragment,urn\n7,1,${urn}8.2\n`]: `row 2 urn: expected either a urn, or a book and a fragment, found "${urn}8.2"`,
+  "book,fragment,author\n7,1,Plato||Simonides\n":
+    'row 2 author: expected a name on each side of |, found "Plato||Simonides"',
+};
 
-  const quotation =
-    "a cell with a quotation mark was expected to begin and end with one: a quotation mark inside a cell is written twice";
-  test.each<[string, string]>([
-    ['book,fragment\n7,1\n7,"2\n7,3\n7,4\n', `row 3: ${quotation}`],
-    ['book,fragment\n7,"1"1\n', `row 2: ${quotation}`],
-    ['book,fragment\n7,1"1\n', `row 2: ${quotation}`],
-    [
-      "book,fragment,grc\n7,1,\n7,2",
-      "row 3: 3 cells were expected, as in row 1, found 2 and the end of the file: it may be cut off",
-    ],
-  ])("%j, in words", async (content, words) => {
-    expect((await refused(content)).message).toContain(words);
-  });
+test.each(Object.entries(refusals))("a table is refused: %j", async (content, expected) => {
+  const error = await refused(content);
+  expect(error.kind).toBe("data");
+  expect(saidBy(error)).toEqual([`passages.csv, ${expected}`]);
+});
+
+/** What is said of the passages of a table. */
+const passageRefusals: Readonly<Record<string, string>> = {
+  "book,fragment,city,longitude,latitude\n7,1,Cyrene,x,32.8\n": `${passage("", "row 2")} /cities/0/longitude: expected a coordinate with five decimals such as 32.80799, found "x"`,
+  "book,fragment,sub_fragment\n7,1,\n7,1,\n": `${passage("", "row 3")} /url: expected an address that no other record has, found ${url("")}; change one of the two: it is also that of ${passage("", "row 2")}`,
+  "book,fragment,sub_fragment\n7,1,a\n7,1,A\n": `${passage("A", "row 3")} /url: expected an address that differs from all others by more than capital letters, found ${url("A")}; change one of the two: ${passage("a", "row 2")} has the other`,
+};
+
+test.each(Object.entries(passageRefusals))(
+  "a passage is refused: %j",
+  async (content, expected) => {
+    expect(saidBy(await refused(content))).toEqual([expected]);
+  },
+);
+
+const quotation =
+  "a cell with a quotation mark was expected to begin and end with one: a quotation mark inside a cell is written twice";
+const cutOff =
+  "3 cells were expected, as in row 1, found 2 and the end of the file: it may be cut off";
+
+test.each([
+  ['book,fragment\n7,1\n7,"2\n7,3\n7,4\n', `row 3: ${quotation}`],
+  ['book,fragment\n7,"1"1\n', `row 2: ${quotation}`],
+  ['book,fragment\n7,1"1\n', `row 2: ${quotation}`],
+  ["book,fragment,grc\n7,1,\n7,2", `row 3: ${cutOff}`],
+])("a file is refused: %j", async (content, words) => {
+  expect((await refused(content)).message).toContain(words);
 });
 
 test("all faults of a table are named at once, each with its row", async () => {
-  const long = `7,3,${"x".repeat(1_000_001)}`;
-  const { faults } = await refused(`auther,book,fragment,grc\n,VII,1,\n,7,2b,\n,7,1,\n,7,1,\n`);
+  const { faults } = await refused("auther,book,fragment,grc\n,VII,1,\n,7,2b,\n,7,1,\n,7,1,\n");
   expect(faults?.shown.map(({ record }) => record.replace(/.*\((.*)\)/, "$1"))).toEqual(
     [1, 2, 3, 5].map((row) => `passages.csv, row ${row}`),
   );
-  const limit = await refused(`book,fragment,grc\n7,1,ἀστήρ\n${long}\n`);
-  expect(limit.faults?.shown[0]?.record).toContain("(passages.csv, row 3)");
+  const long = await refused(`book,fragment,grc\n7,1,ἀστήρ\n7,3,${"x".repeat(1_000_001)}\n`);
+  expect(long.faults?.shown[0]?.record).toContain("(passages.csv, row 3)");
 });
 
 test("files of other kinds are named", async () => {
-  writeFileSync(join(place, "poems.xlsx"), "");
-  writeFileSync(join(place, "passages.ndjson"), "");
-  const notes: string[] = [];
+  at.write("poems.xlsx", "");
+  at.write("passages.ndjson", "");
   await load(plain);
-  await loadSnapshot({ records: place, snapshot }, { log: { note: (text) => notes.push(text) } });
-  expect(notes).toEqual(["not read: passages.csv, poems.xlsx"]);
+  expect(at.notes).toEqual(["not read: passages.csv, poems.xlsx"]);
 });

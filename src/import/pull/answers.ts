@@ -11,6 +11,8 @@ import { type Connection, Database } from "../../snapshot/sqlite.ts";
 export interface KeptAnswer {
   readonly text: string | undefined;
   readonly etag: string | undefined;
+  /** Whether it is of this pull, not of the one before. */
+  readonly isDone: boolean;
 }
 
 const tables = `
@@ -41,14 +43,20 @@ export class KeptAnswers {
     if (!this.isResumed) this.#run("UPDATE pull SET started = ?", now);
   }
 
-  /** The answer of this pull to the address; undefined if it has not been asked. */
-  done(url: string): KeptAnswer | undefined {
-    return this.#answer("SELECT * FROM answer WHERE url = ? AND is_done", url);
-  }
-
-  /** The last known answer, of this pull or the one before. */
-  known(url: string): KeptAnswer | undefined {
-    return this.#answer("SELECT * FROM answer WHERE url = ?", url);
+  /** The last known answer to a request for an address. */
+  get(url: string): KeptAnswer | undefined {
+    const [row] = this.#rows<{ is_done: number; etag: string | null; body: Buffer | null }>(
+      "SELECT * FROM answer WHERE url = ?",
+      url,
+    );
+    if (row === undefined) return undefined;
+    try {
+      const text = row.body === null ? undefined : gunzipSync(row.body).toString("utf8");
+      return { text, etag: row.etag ?? undefined, isDone: row.is_done === 1 };
+    } catch {
+      // A damaged body counts as missing.
+      return undefined;
+    }
   }
 
   /** Stores an answer; without a text, that the service has no such page. */
@@ -57,12 +65,9 @@ export class KeptAnswers {
     this.#run("INSERT OR REPLACE INTO answer VALUES (?, 1, ?, ?)", url, etag ?? null, body);
   }
 
-  /** Forgets this pull's answers from these addresses, or from all, so that they are requested again. */
-  forget(isMeant: (url: string) => boolean = () => true): void {
-    const found = this.#rows<{ url: string }>("SELECT url FROM answer WHERE is_done");
-    for (const { url } of found) {
-      if (isMeant(url)) this.#run("UPDATE answer SET is_done = 0 WHERE url = ?", url);
-    }
+  /** Forgets this pull's answers from addresses that begin so, so that they are requested again. */
+  forget(start = ""): void {
+    this.#run("UPDATE answer SET is_done = 0 WHERE instr(url, ?) = 1", start);
   }
 
   /**
@@ -72,7 +77,7 @@ export class KeptAnswers {
   finish(doubts: readonly string[]): void {
     this.#database.transaction(() => {
       this.#run("DELETE FROM answer WHERE NOT is_done");
-      this.#run("UPDATE answer SET is_done = 0");
+      this.forget();
       this.#run("UPDATE pull SET doubts = ?", JSON.stringify(doubts));
     })();
   }
@@ -92,18 +97,6 @@ export class KeptAnswers {
     this.#database.exec("DELETE FROM answer; DELETE FROM pull");
     this.#run("INSERT INTO pull VALUES (?, 0, '[]')", source);
     return { started: 0, doubts: "[]" };
-  }
-
-  #answer(sql: string, url: string): KeptAnswer | undefined {
-    const [row] = this.#rows<{ etag: string | null; body: Buffer | null }>(sql, url);
-    if (row === undefined) return undefined;
-    try {
-      const text = row.body === null ? undefined : gunzipSync(row.body).toString("utf8");
-      return { text, etag: row.etag ?? undefined };
-    } catch {
-      // A damaged body counts as missing.
-      return undefined;
-    }
   }
 
   #rows<Row>(sql: string, ...values: readonly string[]): Row[] {

@@ -1,7 +1,7 @@
 /** Compares the snapshot before a pull with the one after it. */
 import { compareAnthologies, noAnthology, ofSnapshot } from "../../comparison/anthologies.ts";
 import { Faults } from "../../model/errors.ts";
-import { openSnapshot } from "../../snapshot/open.ts";
+import { openCheckedSnapshot } from "../../snapshot/open.ts";
 import { openReplaced } from "../../snapshot/replace.ts";
 import { refuseLoss } from "../load/load-records.ts";
 
@@ -24,7 +24,7 @@ export interface PullChanges {
 
 /** Compares the snapshot that a pull made in `newFile` with the one that it will replace, if there is one. */
 export function changesBetween(oldFile: string, newFile: string, base: string): PullChanges {
-  const now = openSnapshot(newFile);
+  const now = openCheckedSnapshot(newFile);
   const old = openReplaced(oldFile);
   try {
     const before = old === undefined ? noAnthology : ofSnapshot(old);

@@ -10,20 +10,22 @@ const maxRounds = 5;
 /** Called as records are read: with the number of new ones, and the total. */
 export type OnRecords = (records: number, total: number) => void;
 
+/** The records of a collection; "missing" if the service does not have it; undefined if a fault says what cannot be read. */
+type FoundCollection = readonly FoundRecord[] | "missing" | undefined;
+
 /** The pages do not belong to one state of the collection; the message says why. */
 class Moved extends Error {}
 
 /**
  * Reads a collection. Its first and last page are always requested, even if this pull has them from an earlier run: if
  * one has changed, the others may have changed too.
- * @returns its records; "missing" if the service has no such collection; undefined if a fault says what cannot be read
  */
 export async function readCollection(
   service: Service,
   name: string,
   faults: Faults,
   onRecords: OnRecords,
-): Promise<readonly FoundRecord[] | "missing" | undefined> {
+): Promise<FoundCollection> {
   let reason = "";
   for (let round = 1; round <= maxRounds; round += 1) {
     try {
@@ -31,7 +33,7 @@ export async function readCollection(
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
       reason = error.message;
-      service.forget(name);
+      service.answers.forget(service.addresses.page(name, 1, "query"));
     }
   }
   faults.add({
@@ -49,7 +51,7 @@ async function readRound(
   name: string,
   faults: Faults,
   onRecords: OnRecords,
-): Promise<readonly FoundRecord[] | "missing" | undefined> {
+): Promise<FoundCollection> {
   const { addresses, answers, client } = service;
   const before = faults.count;
   let first: Page | undefined;
@@ -68,9 +70,9 @@ async function readRound(
       const url = addresses.page(name, number, style);
       const reading = (body: unknown) => readPage(body, name, number, addresses, url);
       const isEnd = number === 1 || number === last;
-      const old = answers.done(url);
+      const old = answers.get(url);
       let page = await (isEnd ? service.ask(url, reading) : service.read(url, reading));
-      if (isEnd && old !== undefined && old.text !== answers.done(url)?.text) {
+      if (isEnd && old?.isDone && old.text !== answers.get(url)?.text) {
         throw new Moved("a page has changed");
       }
       // Only the answer may have been wrong.
@@ -79,36 +81,30 @@ async function readRound(
       if (reason !== undefined) throw new Moved(reason);
       return page;
     });
-  // One wrong 404 must not remove all records of a collection.
-  first = (await read(1)) ?? (faults.count === before ? await read(1) : undefined);
-  if (first === undefined && faults.count === before) {
-    // A host that opens only files.
-    style = "file";
+  // One wrong 404 must not remove all records of a collection. Some hosts open only files.
+  for (style of ["query", "query", "file"] as const) {
     first = await read(1);
+    if (faults.count > before) return undefined;
+    if (first !== undefined) break;
   }
-  if (first?.isLast === false) style = first.style;
-  if (faults.count > before) return undefined;
   if (first === undefined) return "missing";
   const {
     count,
+    isLast,
     records: { length: size },
   } = first;
   onRecords(size, count);
-  if (!first.isLast) last = Math.ceil(count / size);
+  if (!isLast) {
+    style = first.style;
+    last = Math.ceil(count / size);
+  }
   const pages = [first];
-  let failure: unknown;
   const others = Array.from({ length: last - 1 }, (_, index) => index + 2);
   await client.each(others, async (number) => {
-    if (failure !== undefined) return;
-    try {
-      const page = await read(number);
-      if (page !== undefined) pages[number - 1] = page;
-      onRecords(page?.records.length ?? 0, count);
-    } catch (error) {
-      failure = error;
-    }
+    const page = await read(number);
+    if (page !== undefined) pages[number - 1] = page;
+    onRecords(page?.records.length ?? 0, count);
   });
-  if (failure !== undefined) throw failure;
   if (faults.count > before) return undefined;
   const records = pages.flatMap((page) => page.records);
   const ids = new Set(records.map(({ id }) => id));

@@ -10,27 +10,9 @@ import {
   recordPath,
   rootPath,
 } from "../../routing/routes.ts";
-import type { RecordAddresses } from "../load/relations.ts";
 
 /** Reads and writes the addresses of one service. */
-export interface ServiceAddresses extends RecordAddresses {
-  /** A page of a collection; pages after the first are named in the style of `next`. */
-  page(collection: string, page: number, style: LinkStyle): string;
-  /** The record that an address names; undefined if it is not a record of this service. */
-  targetOf(url: string): { readonly collection: string; readonly id: string } | undefined;
-  /**
-   * The page that `next` names.
-   * @param from the address of the answer, where a relative link starts
-   * @throws Flaw if it is not a page of the collection
-   */
-  pageOf(
-    url: string,
-    collection: string,
-    from: string,
-  ): { readonly page: number; readonly style: LinkStyle };
-  /** Refuses an address on another host: asking again will not change it. @throws Flaw */
-  refuseElsewhere(url: string): void;
-}
+export type ServiceAddresses = ReturnType<typeof serviceAddresses>;
 
 const names = new Set(collections.map(({ name }) => name));
 const address =
@@ -41,13 +23,14 @@ const address =
  * port, another path before `/api/` and a `format`, since a service behind a proxy may not know its public address.
  * The name of the host must be the same. Links are never requested: only the collection, id or page is taken from them.
  */
-export function serviceAddresses(base: string): ServiceAddresses {
+export function serviceAddresses(base: string) {
   const ownHost = new URL(base).hostname;
   const parse = (url: string) => {
     const [whole, host = ownHost, collection = "", rest = "", query = ""] = address.exec(url) ?? [];
     const isOurs = whole !== undefined && host.toLowerCase() === ownHost && names.has(collection);
     return isOurs ? { collection, rest, query } : undefined;
   };
+  /** Refuses an address on another host: asking again will not change it. @throws Flaw */
   const refuseElsewhere = (url: string) => {
     const elsewhere = baseOf(url);
     if (elsewhere === undefined || new URL(elsewhere).hostname === ownHost) return;
@@ -58,15 +41,27 @@ export function serviceAddresses(base: string): ServiceAddresses {
   };
   return {
     refuseElsewhere,
-    page: (collection, page, style) =>
+    /** A page of a collection; pages after the first are named in the style of `next`. */
+    page: (collection: string, page: number, style: LinkStyle) =>
       pageUrl(base, collectionPath(collection), page, "plain", style),
-    record: ({ collection, id }) => `${base}${recordPath(collection, id)}`,
-    targetOf: (url) => {
+    record: ({ collection, id }: { readonly collection: string; readonly id: string }) =>
+      `${base}${recordPath(collection, id)}`,
+    /** The record that an address names; undefined if it is not a record of this service. */
+    targetOf: (url: string) => {
       const { collection = "", rest = "" } = parse(url) ?? {};
       const id = rest.replace(/(?:^|\/)(?:index[.]json)?$/, "").replace(/%3a/gi, ":");
       return isSafeId(id) ? { collection, id } : undefined;
     },
-    pageOf: (url, expected, from) => {
+    /**
+     * The page that `next` names.
+     * @param from the address of the answer, where a relative link starts
+     * @throws Flaw if it is not a page of the collection
+     */
+    pageOf: (
+      url: string,
+      expected: string,
+      from: string,
+    ): { readonly page: number; readonly style: LinkStyle } => {
       const whole = URL.canParse(url, from) ? new URL(url, from).href : url;
       const { collection, rest = "", query = "" } = parse(whole) ?? {};
       const [known, inPath, file] =
@@ -76,9 +71,9 @@ export function serviceAddresses(base: string): ServiceAddresses {
         throw new Flaw(`expected a link to a page of ${expected}, found ${JSON.stringify(url)}`);
       }
       const parameters = new URLSearchParams(query);
-      const names = [...parameters.keys()].filter((name) => name !== "format");
-      if (inPath === undefined && names.length > 0 && !parameters.has("page")) {
-        const style = `the service pages by ${names.join(" and ")}, which pull cannot follow`;
+      const others = [...parameters.keys()].filter((name) => name !== "format");
+      if (inPath === undefined && others.length > 0 && !parameters.has("page")) {
+        const style = `the service pages by ${others.join(" and ")}, which pull cannot follow`;
         throw new Flaw(
           `expected next to end in ?page=2 or page/2/, found ${quote(url)}: ${style}`,
           {

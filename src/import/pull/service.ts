@@ -19,30 +19,23 @@ export class Service {
 
   /** Reads what is at an address; undefined if the service has no such page. */
   async read<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
-    const done = this.answers.done(url);
-    if (done !== undefined && done.text === undefined) return undefined;
-    return stored(done?.text, reading) ?? this.ask(url, reading);
+    const kept = this.answers.get(url);
+    if (kept?.isDone !== true) return this.ask(url, reading);
+    if (kept.text === undefined) return undefined;
+    return stored(kept.text, reading) ?? this.ask(url, reading);
   }
 
   /** Requests an address even if this pull has its answer. */
   async ask<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
-    const known = this.answers.known(url);
-    const value = known?.etag === undefined ? undefined : stored(known.text, reading);
-    const answer = await this.client.get(url, reading, value && known?.etag);
-    if (answer === undefined) {
-      this.answers.add(url);
-      return undefined;
+    const { text, etag } = this.answers.get(url) ?? {};
+    const value = etag === undefined ? undefined : stored(text, reading);
+    const answer = await this.client.get(url, reading, value && etag);
+    if (answer === "unchanged") {
+      this.answers.add(url, text, etag);
+      return value;
     }
-    const { text, etag } = answer === "unchanged" ? { ...known } : answer;
-    this.answers.add(url, text, etag);
-    return answer === "unchanged" ? value : answer.value;
-  }
-
-  /** Forgets this pull's answers for all pages of a collection: they will be requested again. */
-  forget(collection: string): void {
-    const first = this.addresses.page(collection, 1, "query");
-    const isPage = (rest: string) => /^($|\?page=|page\/|index\.json$)/.test(rest);
-    this.answers.forget((url) => url.startsWith(first) && isPage(url.slice(first.length)));
+    this.answers.add(url, answer?.text, answer?.etag);
+    return answer?.value;
   }
 }
 
