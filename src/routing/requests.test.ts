@@ -1,47 +1,49 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answer } from "./requests.ts";
 
 const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:1.1";
+const encodedUrn = encodeURIComponent(urn);
 
 function ask(target: string, method = "GET") {
   return answer({ method, target });
 }
 
-/** File of the answer, or the detail of its 404. */
+/** What the answer is, in a word: its file, its location, the detail of its 404, or its kind. */
 function found(target: string): string {
   const decision = ask(target);
-  if (decision.kind === "page" || decision.kind === "static") return decision.file;
+  if ("file" in decision) return decision.file;
+  if (decision.kind === "redirect") return decision.location;
   return decision.kind === "not found" ? decision.detail : decision.kind;
 }
 
-describe("answers with the file of", () => {
-  test.each([
-    ["/api/", "api/index.json"],
-    ["/api/?page=abc&format=api", "format-api/api/index.json"],
-    ["/api/authors/", "api/authors/index.json"],
-    ["/api/authors/?page=2&format=json", "api/authors/page/2/index.json"],
-    ["/api/authors/?format=api&page=2", "format-api/api/authors/page/2/index.json"],
-    ["/api/authors_xml/?page=2", "api/authors_xml/page/2/index.xml"],
-    ["/api/authors/page/2/?page=3", "api/authors/page/2/index.json"],
-    ["/api/authors/1/?page=abc", "api/authors/1/index.json"],
-    [`/api/passages/${urn}/`, `api/passages/${urn}/index.json`],
-    [`/api/passages/${encodeURIComponent(urn)}/`, `api/passages/${urn}/index.json`],
-    ["http://example.org/api/authors/?page=2", "api/authors/page/2/index.json"],
-    ["HTTPS://reader@[::1]:8080/api/", "api/index.json"],
-    ["http://example.org", "index.html"],
-    ["http://example.org?page=2", "index.html"],
-    ["/schemas/author.json?x=1", "schemas/author.json"],
-    ["/api/openapi.json?format=api", "api/openapi.json"],
-    ["/api/context.jsonld", "api/context.jsonld"],
-    ["/api/books/9/passages.json", "api/books/9/passages.json"],
-    ["/.well-known/api-catalog", ".well-known/api-catalog"],
-    ["/", "index.html"],
-    [`/passages/${urn}/?page=2&format=api`, `passages/${urn}/index.html`],
-    ["/fr/", "fr/index.html"],
-    [`/passages/${urn}/index.html`, `passages/${urn}/index.html`],
-  ])("%s", (target, file) => {
-    expect(found(target)).toBe(file);
-  });
+test.each([
+  ["/api/", "api/index.json"],
+  ["/api/?page=abc&format=api", "format-api/api/index.json"],
+  ["/api/?book__number=abc", "api/index.json"],
+  ["/api/authors/", "api/authors/index.json"],
+  ["/api/authors/?page=2&format=json", "api/authors/page/2/index.json"],
+  ["/api/authors/?format=api&page=2", "format-api/api/authors/page/2/index.json"],
+  ["/api/authors/?book__number=abc", "api/authors/index.json"],
+  ["/api/authors_xml/?page=2", "api/authors_xml/page/2/index.xml"],
+  ["/api/authors/page/2/?page=3", "api/authors/page/2/index.json"],
+  ["/api/authors/1/?page=abc", "api/authors/1/index.json"],
+  [`/api/passages/${urn}/?book__number=abc`, `api/passages/${urn}/index.json`],
+  [`/api/passages/${encodedUrn}/`, `api/passages/${urn}/index.json`],
+  ["http://example.org/api/authors/?page=2", "api/authors/page/2/index.json"],
+  ["HTTPS://reader@[::1]:8080/api/", "api/index.json"],
+  ["http://example.org", "index.html"],
+  ["http://example.org?page=2", "index.html"],
+  ["/schemas/author.json?x=1", "schemas/author.json"],
+  ["/api/openapi.json?format=api", "api/openapi.json"],
+  ["/api/context.jsonld", "api/context.jsonld"],
+  ["/api/books/9/passages.json", "api/books/9/passages.json"],
+  ["/.well-known/api-catalog", ".well-known/api-catalog"],
+  ["/", "index.html"],
+  [`/passages/${urn}/?page=2&format=api`, `passages/${urn}/index.html`],
+  ["/fr/", "fr/index.html"],
+  [`/passages/${urn}/index.html`, `passages/${urn}/index.html`],
+])("answers %s with the file %s", (target, file) => {
+  expect(found(target)).toBe(file);
 });
 
 test.each([
@@ -54,44 +56,55 @@ test.each([
   expect(ask(target)).toEqual({ kind: "static", file: target.slice(1) });
 });
 
-describe("reads the query as the live service does", () => {
-  const file = (page: number) => (page === 1 ? "api/authors/" : `api/authors/page/${page}/`);
-  test.each([
-    ["", 1],
-    ["page", 1],
-    ["page=", 1],
-    ["page=2&page=", 1],
-    ["page=3&page=2", 2],
-    ["page=abc&page=2", 2],
-    ["p%61ge=%32", 2],
-    ["page=+02%20", 2],
-    ["page=0000000000000000000000002", 2],
-    ["Page=3&page[]=3&limit=3", 1],
-    ["page=999999999", 999_999_999],
-  ])("%s", (query, page) => {
-    expect(found(`/api/authors/?${query}`)).toBe(`${file(page)}index.json`);
-  });
-
-  test.each([
-    ...["0", "00", "-1", "%2B2", "abc", "last", "1e0", "2.0", "0x2", "1_0", "1/../2", "..", "%00"],
-    ...["2%00", "+", "2+2", "2;page=3", "%D9%A2", "%E2%91%A1", "%ff", "%zz", "1000000000"],
-    "12345678901234567890123456",
-  ])("has no page %s", (page) => {
-    expect(found(`/api/authors/?page=${page}`)).toBe("Invalid page.");
-  });
-
-  test("ignores every format except api", () => {
-    for (const format of ["json", "", "API", "api%00", "xml", "api&format=json"]) {
-      expect(found(`/api/authors/?format=${format}`)).toBe("api/authors/index.json");
-    }
-  });
+test.each([
+  ["", 1],
+  ["page", 1],
+  ["page=2&page=", 1],
+  ["Page=3&page[]=3&limit=3", 1],
+  ["page=3&page=2", 2],
+  ["page=abc&page=2", 2],
+  ["p%61ge=%32", 2],
+  ["page=+02%20", 2],
+  ["page=0000000000000000000000002", 2],
+  ["page=999999999", 999_999_999],
+])("reads in the query %j the page %i", (query, page) => {
+  const folder = page === 1 ? "" : `page/${page}/`;
+  expect(found(`/api/authors/?${query}`)).toBe(`api/authors/${folder}index.json`);
 });
 
-test("answers for a missing file with the words of the live service", () => {
-  expect(ask("/api/authors/?page=99")).toMatchObject({ missing: "Invalid page." });
-  expect(ask("/api/authors/page/99/")).toMatchObject({ missing: "Invalid page." });
-  expect(ask("/api/authors/")).toMatchObject({ missing: "Not found." });
-  expect(ask("/api/authors/99/?page=2")).toMatchObject({ missing: "Not found." });
+test.each([
+  ...["0", "00", "-1", "%2B2", "abc", "last", "1e0", "2.0", "0x2", "1_0", "1/../2", "..", "%00"],
+  ...["2%00", "+", "2+2", "2;page=3", "%D9%A2", "%E2%91%A1", "%ff", "%zz", "1000000000"],
+  "12345678901234567890123456",
+])("has no page %s", (page) => {
+  expect(found(`/api/authors/?page=${page}`)).toBe("Invalid page.");
+});
+
+test.each(["json", "", "API", "api%00", "xml", "api&format=json"])(
+  "ignores the format %s",
+  (format) => expect(found(`/api/authors/?format=${format}`)).toBe("api/authors/index.json"),
+);
+
+test.each([
+  ["author__main_name=Meleager", "Meleager"],
+  ["author__main_name=A&author__main_name=B", "B"],
+  ["%61uthor__main_name=A+B%20C", "A B C"],
+  ["author__main_name=%CE%9A%CE%B1%CE%AF", "Καί"],
+  // Some servers give each byte as one character.
+  ["author__main_name=\u00ce\u009a%CE%B1\u00ce\u00af", "Καί"],
+  ["author__main_name=%ff", "\ufffd"],
+])("reads in the query %j the name %s", (query, name) => {
+  const filters = { author__main_name: name };
+  expect(ask(`/api/passages/?${query}`)).toMatchObject({ kind: "filtered", filters });
+});
+
+test.each([
+  ["/api/authors/?page=99", "Invalid page."],
+  ["/api/authors/page/99/", "Invalid page."],
+  ["/api/authors/", "Not found."],
+  ["/api/authors/99/?page=2", "Not found."],
+])("says of %s, if its file is missing, what the live service says: %s", (target, missing) => {
+  expect(ask(target)).toMatchObject({ missing });
 });
 
 test.each([
@@ -111,99 +124,56 @@ test.each([
   expect(found(target)).toBe("Not found.");
 });
 
-describe("redirects to the address with a slash:", () => {
-  test.each([
-    ["/api", "./api/"],
-    ["/api/authors?page=2&format=json&format=json", "./authors/?page=2&format=json&format=json"],
-    [`/api/passages/${urn}`, `./${urn}/`],
-    [`/api/passages/${encodeURIComponent(urn)}?x=%zz`, `./${urn}/?x=%zz`],
-    ["/api/authors/page/2", "./2/"],
-    ["/api/authors?x=\u00e9\u0100\ud800", "./authors/?x=%E9%C4%80%EF%BF%BD"],
-    ["/api/authors?a\r\nb", "./authors/?a%0D%0Ab"],
-    [`/passages/${urn}`, `./${urn}/`],
-    [`/fr/passages/${encodeURIComponent(urn)}?x=1&x=2`, `./${urn}/?x=1&x=2`],
-    ["/authors/13", "./13/"],
-    ["/fr/keywords/1?page=2", "./1/?page=2"],
-    ["/b%6Foks", "./books/"],
-    ["/search?q=%zz", "./search/?q=%zz"],
-    ["/fr", "./fr/"],
-  ])("%s", (target, location) => {
-    expect(ask(target)).toEqual({ kind: "redirect", location });
-  });
+test.each([
+  ["/api", "./api/"],
+  ["/api/authors?page=2&format=json&format=json", "./authors/?page=2&format=json&format=json"],
+  ["/api/passages?book__number=5", "./passages/?book__number=5"],
+  [`/api/passages/${urn}`, `./${urn}/`],
+  [`/api/passages/${encodedUrn}?x=%zz`, `./${urn}/?x=%zz`],
+  ["/api/authors/page/2", "./2/"],
+  ["/api/authors?x=\u00e9\u0100\ud800", "./authors/?x=%E9%C4%80%EF%BF%BD"],
+  ["/api/authors?a\r\nb", "./authors/?a%0D%0Ab"],
+  [`/passages/${urn}`, `./${urn}/`],
+  [`/fr/passages/${encodedUrn}?x=1&x=2`, `./${urn}/?x=1&x=2`],
+  ["/authors/13", "./13/"],
+  ["/fr/keywords/1?page=2", "./1/?page=2"],
+  ["/b%6Foks", "./books/"],
+  ["/search?q=%zz", "./search/?q=%zz"],
+  ["/fr", "./fr/"],
+])("redirects %s to %s", (target, location) => {
+  expect(found(target)).toBe(location);
+  expect(ask(target, "HEAD")).toEqual(ask(target));
 });
 
-describe("methods", () => {
-  test("answers HEAD as GET", () => {
-    for (const target of ["/api/", "/api/authors", "/api/authors/?page=2", "/api/x/", "/a.json"]) {
-      expect(ask(target, "HEAD")).toEqual(ask(target));
-    }
-  });
-
-  test("refuses other methods at every address, with or without its slash", () => {
-    for (const target of ["/api", "/api/", "/api/authors", "/api/authors/1/", "/a.json", "/fr"]) {
-      expect(ask(target, "POST")).toEqual({ kind: "not allowed", method: "POST" });
-    }
-    expect(ask("/api/nonsense/", "POST")).toEqual({ kind: "not found", detail: "Not found." });
-  });
-
-  test("answers OPTIONS at every address, with or without its slash", () => {
-    const targets = ["/api", "/api/authors", "/api/authors_xml/?page=2", "/api/authors/1/"];
-    const names = [...targets, "/books"].map((target) => {
-      const decision = ask(target, "OPTIONS");
-      return decision.kind === "options" ? decision.route.kind : decision.kind;
-    });
-    expect(names).toEqual(["root", "collection", "collection", "record", "static"]);
-  });
+test.each([
+  ["/api", "root"],
+  ["/api/authors", "collection"],
+  ["/api/authors_xml/?page=2", "collection"],
+  ["/api/passages/?book__number=abc", "collection"],
+  ["/api/authors/1/", "record"],
+  ["/books", "static"],
+  ["/a.json", "static"],
+])("answers OPTIONS of %s as a %s, and refuses POST", (target, kind) => {
+  expect(ask(target, "OPTIONS")).toMatchObject({ kind: "options", route: { kind } });
+  expect(ask(target, "POST")).toEqual({ kind: "not allowed", method: "POST" });
+  expect(ask("/api/nonsense/", "POST")).toEqual({ kind: "not found", detail: "Not found." });
 });
 
-describe("filters", () => {
-  const filtered = (query: string) => ask(`/api/passages/?${query}`);
+test.each([
+  ["?book__number=+5&page=2&format=api&x=1", { book__number: "5" }, 2, "api"],
+  ["page/2/?keyword__number=x&keyword__number=1&page=7", { keyword__number: "1" }, 2, "plain"],
+])("filters passages by %s", (end, filters, page, form) => {
+  expect(ask(`/api/passages/${end}`)).toEqual({ kind: "filtered", filters, page, form });
+});
 
-  test("apply to passages, with their page and form", () => {
-    expect(filtered("book__number=+5&page=2&format=api&x=1")).toEqual({
-      kind: "filtered",
-      filters: { book__number: "5" },
-      page: 2,
-      form: "api",
-    });
-    expect(ask("/api/passages/page/2/?keyword__number=x&keyword__number=1&page=7")).toEqual({
-      kind: "filtered",
-      filters: { keyword__number: "1" },
-      page: 2,
-      form: "plain",
-    });
+test("checks filters before the page, and ignores those without a value and in XML", () => {
+  expect(found("/api/passages/?book__number=5&page=abc")).toBe("Invalid page.");
+  expect(ask("/api/passages/?book__number=abc&page=abc")).toEqual({
+    kind: "bad filters",
+    faults: { book__number: ["Enter a number."] },
   });
-
-  test("are checked before the page", () => {
-    expect(filtered("book__number=5&page=abc")).toMatchObject({ detail: "Invalid page." });
-    expect(filtered("book__number=abc&page=abc")).toEqual({
-      kind: "bad filters",
-      faults: { book__number: ["Enter a number."] },
-    });
-  });
-
-  test("without a value are ignored", () => {
-    expect(found("/api/passages/?book__number=&author__main_name=+&page=2")).toBe(
-      "api/passages/page/2/index.json",
-    );
-  });
-
-  test("are unknown parameters elsewhere", () => {
-    expect(found("/api/passages_xml/?book__number=abc")).toBe("api/passages_xml/index.xml");
-    expect(found("/api/passages_xml/?book__number=5&page=2")).toBe(
-      "api/passages_xml/page/2/index.xml",
-    );
-    expect(found("/api/authors/?book__number=abc")).toBe("api/authors/index.json");
-    expect(found("/api/?book__number=abc")).toBe("api/index.json");
-    expect(found(`/api/passages/${urn}/?book__number=abc`)).toBe(`api/passages/${urn}/index.json`);
-  });
-
-  test("are kept where the slash is added, and do not change the answer to other methods", () => {
-    expect(ask("/api/passages?book__number=5")).toEqual({
-      kind: "redirect",
-      location: "./passages/?book__number=5",
-    });
-    expect(ask("/api/passages/?book__number=abc", "POST")).toMatchObject({ kind: "not allowed" });
-    expect(ask("/api/passages/?book__number=abc", "OPTIONS")).toMatchObject({ kind: "options" });
-  });
+  const empty = "/api/passages/?book__number=&author__main_name=+&page=2";
+  expect(found(empty)).toBe("api/passages/page/2/index.json");
+  const xml = "/api/passages_xml/?book__number=5&page=2";
+  expect(found(xml)).toBe("api/passages_xml/page/2/index.xml");
 });
