@@ -101,14 +101,6 @@ test("check takes no notice of where and how to publish", async () => {
   expect(readdirSync(place.folder)).not.toContain("checked");
 });
 
-test("publish refuses a folder that was changed after the build", async () => {
-  const out = inside("site");
-  await runWith({ out: "site" }, "build");
-  writeFileSync(join(out, "api/index.json"), "{}");
-  const changed = await runHere("publish", inside("www"), out, "--quiet");
-  expect(changed).toMatchObject({ status: 1, stderr: expect.stringContaining("api/index.json") });
-});
-
 test("a manifest of an older version is refused by host and replaced by build, a damaged one by --force", async () => {
   const file = join(inside("old"), "manifest.json");
   const build = () => runWith({ out: "old" }, "build");

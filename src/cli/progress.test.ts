@@ -48,14 +48,3 @@ test("names each phase at its end, with its time, and what is done every ten sec
     ["write", 10.5],
   ]);
 });
-
-test("prints nothing with --quiet, and measures the phases", () => {
-  const log = progress(screen, true);
-  log.phase("read", 3);
-  log.note("a note");
-  log.progress(3);
-  vi.advanceTimersByTime(20_000);
-  log.end();
-  expect(lines).toEqual([]);
-  expect([...log.phases]).toEqual([["read", 20]]);
-});

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { PullResult } from "../commands/pull.ts";
 import { AnthologyError, Faults, faultLimit } from "../model/errors.ts";
-import { contradictionLines, errorAsJson, errorAsText, pullText, summaryTable } from "./report.ts";
+import { contradictionLines, errorAsJson, errorAsText, pullText } from "./report.ts";
 import { paint } from "./terminal.ts";
 
 const fault = { record: "text 5", field: "/language", expected: "a string", found: "null" };
@@ -44,29 +44,6 @@ test("faults that are not shown are counted", () => {
   const text = errorAsText(new AnthologyError("data", "it does not fit", { faults }), paint(false));
   const last = `  3 more faults are not shown; the first ${faultLimit} are`;
   expect(text.split("\n").slice(3 * faultLimit + 1)).toEqual([last]);
-});
-
-test("a site is a table of its collections and products, with sizes if they are known", () => {
-  const rows = {
-    collections: [
-      { collection: "passages", records: 12, pages: 2, files: 14 },
-      { collection: "texts", records: 3, pages: 1, files: 4 },
-    ],
-    products: [{ product: "other", files: 7 }],
-    files: 25,
-  };
-  expect(summaryTable(rows).split("\n")).toEqual([
-    "collection  records  pages  files",
-    "passages         12      2     14",
-    "texts             3      1      4",
-    "other                           7",
-    "total            15      3     25",
-  ]);
-  expect(
-    summaryTable({ ...rows, bytes: 900 })
-      .split("\n")
-      .at(-1),
-  ).toBe("total            15      3     25    900");
 });
 
 const difference = { record: "/api/texts/1/", pointer: "/count", given: 9, stored: 1 };

@@ -27,7 +27,9 @@ beforeEach(() => {
   [snapshot, out] = [inside("data/a.sqlite"), inside("out")];
 });
 
-const load = (count: number) => loadSnapshot({ records: anthology(count), snapshot });
+const loadInto = (file: string, count = 2) =>
+  loadSnapshot({ records: anthology(count), snapshot: file });
+const load = (count: number) => loadInto(snapshot, count);
 const address = "https://example.org";
 
 /** The error of a call that must fail. */
@@ -70,7 +72,6 @@ const options = (): Manifest["options"] =>
 
 test.each<[only: BuildSettings["only"], products: readonly string[]]>([
   [undefined, productNames],
-  [["json"], ["json"]],
   [["api"], ["json", "format-api", "xml"]],
   [
     ["reader", "xml", "api"],
@@ -80,13 +81,6 @@ test.each<[only: BuildSettings["only"], products: readonly string[]]>([
   await load(2);
   await build({ snapshot, out, only, jobs: 1, baseUrl: address, links: "path", pageSize: 7 });
   expect(options()).toMatchObject({ products, base_url: address, links: "path", page_size: 7 });
-  const paths = Object.keys(contents(out)).filter((path) => !/^(?:schemas|api)\//.test(path));
-  const isForm = (path: string) => /^format-api\/|_xml\//.test(path);
-  expect(paths.some(isForm)).toBe(products.includes("xml"));
-  if (products.length > 3) return;
-  expect(paths.filter((path) => !isForm(path))).toEqual([
-    ...["404.html", "404.json", "build.json", "manifest.json", "serve.json"],
-  ]);
 });
 
 test("a build without options: links to this machine, on the disk for good, in a folder of its own", async () => {
@@ -133,6 +127,9 @@ test.each([build, check])(
   },
 );
 
+const noPrevious = "name the published site with --previous, or leave";
+const both = "of the options and the settings file";
+
 test.each<[settings: BuildSettings, message: string, hint: string]>([
   [
     { only: ["xml", "format-api"] },
@@ -147,7 +144,7 @@ test.each<[settings: BuildSettings, message: string, hint: string]>([
   [
     { keep: 2 },
     "--keep: expected --releases, found none",
-    "name the folder of releases with --releases, or leave keep out of the options and the settings file",
+    `name the folder of releases with --releases, or leave keep out ${both}`,
   ],
   [
     { out: "a", releases: "b" },
@@ -157,12 +154,12 @@ test.each<[settings: BuildSettings, message: string, hint: string]>([
   [
     { acceptLoss: true },
     "--accept-loss: expected --previous, found none",
-    "name the published site with --previous, or leave --accept-loss out",
+    `${noPrevious} --accept-loss out`,
   ],
   [
     { previousOptional: true },
     "--previous-optional: expected --previous, found none",
-    "name the published site with --previous, or leave --previous-optional (previousOptional) out of the options and the settings file",
+    `${noPrevious} --previous-optional (previousOptional) out ${both}`,
   ],
   [
     { previous: "old", only: ["api"] },
@@ -177,13 +174,8 @@ test("a previous site may be missing if it is optional; what it lost is refused"
   await load(9);
   const notes: string[] = [];
   const log = { note: (message: string) => void notes.push(message) };
-  const settings = {
-    snapshot,
-    out,
-    only: ["json", "changes", "dumps"],
-    jobs: 1,
-    baseUrl: address,
-  } as const;
+  const only = ["json" as const, "changes" as const, "dumps" as const];
+  const settings = { snapshot, out, only, jobs: 1, baseUrl: address };
   const previous = inside("old");
   const optional = { ...settings, previous, previousOptional: true };
   expect((await failure(build({ ...settings, previous }))).message).toContain(previous);
@@ -232,12 +224,26 @@ test("reject with an error of the log about records that a worker rendered", asy
   expect(existsSync(out)).toBe(false);
 });
 
-test("load names the file that it cannot write, and replaces no file but a snapshot", async () => {
-  const nowhere = loadSnapshot({ records: anthology(3), snapshot: "/proc/never.sqlite" });
-  expect(await failure(nowhere)).toMatchObject({
-    kind: "run",
-    message: expect.stringContaining("cannot write /proc/never.sqlite"),
-  });
+test.each<[name: string, file: () => string, run: (snapshot: string) => Promise<unknown>]>([
+  ["cannot write /proc/never.sqlite", () => "/proc/never.sqlite", (it) => loadInto(it)],
+  ["b.sqlite cannot be read (ENOTDIR: ", () => join(snapshot, "b.sqlite"), (it) => loadInto(it)],
+  [
+    "b.sqlite cannot be read (ENOTDIR: ",
+    () => join(snapshot, "b.sqlite"),
+    (it) => check({ snapshot: it }),
+  ],
+  [
+    "cannot write ",
+    () => join(snapshot, "b.sqlite"),
+    (it) => pull({ source: at.service.origin, snapshot: it }),
+  ],
+])("names a snapshot that it cannot use: %s", async (message, file, run) => {
+  await load(2);
+  const error = await failure(run(file()));
+  expect(error).toMatchObject({ kind: "run", message: expect.stringContaining(message) });
+});
+
+test("load replaces no file but a snapshot", async () => {
   await load(2);
   writeFileSync(snapshot, "Dear all");
   expect(await failure(load(3))).toMatchObject({
@@ -246,16 +252,6 @@ test("load names the file that it cannot write, and replaces no file but a snaps
     hint: "move it away, or name another file with --snapshot <file>",
   });
   expect(readFileSync(snapshot, "utf8")).toBe("Dear all");
-});
-
-test("check and load name a snapshot whose path leads through a file", async () => {
-  await load(2);
-  const below = join(snapshot, "b.sqlite");
-  const message = expect.stringContaining(`snapshot ${below} cannot be read (ENOTDIR: `);
-  const error = { kind: "run", message };
-  expect(await failure(check({ snapshot: below }))).toMatchObject(error);
-  const loading = loadSnapshot({ records: anthology(2), snapshot: below });
-  expect(await failure(loading)).toMatchObject(error);
 });
 
 test("load refuses fewer records, and needs no good rows of the old snapshot", async () => {
@@ -305,14 +301,9 @@ test("pull writes the snapshot, unless records are gone or it is a trial", async
   expect(await pull(trial)).toMatchObject({ written: false });
 });
 
-test("pull refuses impossible limits, and explains an error of the disk", async () => {
-  const source = "http://127.0.0.1:1/api/";
-  const impossible = failure(pull({ source, concurrency: 65, rate: 0, deadline: 1.5 }));
-  expect((await impossible).faults?.shown.map(({ field }) => field)).toEqual(
-    expect.arrayContaining(["/concurrency", "/rate", "/deadline"]),
-  );
-  const file = join(folder, "letter.txt");
-  writeFileSync(file, "");
-  const below = await failure(pull({ source, snapshot: join(file, "a.sqlite") }));
-  expect(below).toMatchObject({ kind: "run", message: expect.stringContaining("cannot write ") });
+test("pull refuses impossible limits", async () => {
+  const limits = { concurrency: 65, rate: 0, deadline: 1.5 };
+  const error = await failure(pull({ source: "http://127.0.0.1:1/api/", ...limits }));
+  const fields = error.faults?.shown.map(({ field }) => field);
+  expect(fields?.sort()).toEqual(["/concurrency", "/deadline", "/rate"]);
 });

@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { PassageFilters } from "../model/published.ts";
 import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
-import { errorReply } from "../routing/replies.ts";
 import { compose, type Memory } from "./composed.ts";
 import { bytesContent, bytesOf, type SizedContent } from "./store.ts";
 
@@ -62,13 +61,4 @@ test("reads the index again only when it has another ETag", async () => {
     memory,
   );
   expect(page).toHaveProperty("size");
-});
-
-test.each<[string, PassageFilters | undefined, Partial<FilteredRequest>]>([
-  ["Filters are not available here.", undefined, {}],
-  ["Invalid page.", index, { page: 3 }],
-  ["Not found.", index, { form: "api" }],
-])("answers 404 with %j", async (detail, found, other) => {
-  const page = await compose({ ...request, ...other }, siteOf(found).open, {});
-  expect(page).toEqual(errorReply(404, detail));
 });

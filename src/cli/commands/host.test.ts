@@ -41,35 +41,19 @@ test("names the Worker for a packed site, which web servers cannot read", async 
   });
 });
 
-test.each(Object.keys(repositoryHosts))(
-  "%s builds from a spreadsheet in the repository",
-  async (name) => {
-    const { stdout } = await host(name, "public", "--snapshot", "data/poems.xlsx");
-    expect(stdout).toMatch(/npx .*anthology-build.* --snapshot data\/poems\.xlsx/);
-    expect(await host(name, "public", "--snapshot", "my poems.xlsx")).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining("--snapshot: expected letters, digits and . / - _"),
-    });
-  },
-);
-
-test("takes the folder from --root and the address from --base-url", async () => {
-  const flags = ["--root", "/srv/anthology", "--base-url", "http://texts.example:8080"];
-  const { stdout } = await host("nginx", site.place.out, ...flags);
-  expect(stdout).toContain('root "/srv/anthology";');
-  expect(stdout).toContain("listen 8080;");
-  expect(stdout).toContain("server_name texts.example;");
+test.each(Object.keys(repositoryHosts))("%s builds from a spreadsheet", async (name) => {
+  const { stdout } = await host(name, "public", "--snapshot", "data/poems.xlsx");
+  expect(stdout).toMatch(/npx .*anthology-build.* --snapshot data\/poems\.xlsx/);
 });
 
-test("needs a published folder, or an address", async () => {
-  const nowhere = join(site.place.folder, "nothing");
-  expect(await host("caddy", nowhere)).toMatchObject({
-    status: 2,
-    stdout: "",
-    stderr: `error: no manifest.json in ${nowhere}: nothing was published there\n  try: build it first, or name the address of the site with --base-url\n`,
-  });
-  const named = await host("caddy", nowhere, "--base-url", "https://texts.example");
-  expect([named.status, named.stdout]).toEqual([0, expect.stringContaining("passages_xml")]);
+test("takes the folder from --root and the address from --base-url, built or not", async () => {
+  const flags = ["--root", "/srv/anthology", "--base-url", "http://texts.example:8080"];
+  for (const folder of [site.place.out, "nothing"]) {
+    const { stdout } = await host("nginx", folder, ...flags);
+    expect(stdout).toContain('root "/srv/anthology";');
+    expect(stdout).toContain("listen 8080;");
+    expect(stdout).toContain("server_name texts.example;");
+  }
 });
 
 test.each(["nginx", "caddy", "apache"])("%s hands filters on to --filters", async (name) => {
@@ -80,19 +64,24 @@ test.each(["nginx", "caddy", "apache"])("%s hands filters on to --filters", asyn
   expect([status, stdout]).toEqual([0, expect.stringMatching(`${address}[^/]`)]);
 });
 
+const noAddress = "expected an address without a path, http://127.0.0.1:3000";
+const filters = (name: string, address: string) => [name, "out", "--filters", address];
+
 test.each([
-  ["nginx", "127.0.0.1:3000", "expected an address without a path, http://127.0.0.1:3000"],
-  ["nginx", "http://127.0.0.1:3000/ag", "expected an address without a path"],
-  ["nginx", 'http://x:1/";', "expected an address without a path"],
+  [filters("nginx", "127.0.0.1:3000"), noAddress],
+  [filters("nginx", "http://127.0.0.1:3000/ag"), noAddress],
+  [filters("nginx", 'http://x:1/";'), noAddress],
+  [filters("cloudflare", "http://x:1"), "cloudflare cannot hand requests on to http://x:1"],
+  [filters("netlify", "http://x:1"), "leave --filters out: it is for nginx, caddy, apache"],
+  [["netlify", "--snapshot", "my poems.xlsx"], "--snapshot: expected letters, digits and . / - _"],
+  [["github-pages", "my site"], "folder: expected letters, digits and . / - _"],
   [
-    "cloudflare",
-    "http://127.0.0.1:3000",
-    "cloudflare cannot hand requests on to http://127.0.0.1:3000",
+    ["caddy", "nothing"],
+    "error: no manifest.json in nothing: nothing was published there\n  try: build it first, or name the address of the site with --base-url\n",
   ],
-  ["netlify", "http://127.0.0.1:3000", "leave --filters out: it is for nginx, caddy, apache"],
-])("%s takes no --filters %s", async (name, address, message) => {
-  const { status, stdout, stderr } = await host(name, site.place.out, "--filters", address);
-  expect([status, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
+])("refuses %j", async (args, message) => {
+  const stderr = expect.stringContaining(message);
+  expect(await host(...args)).toMatchObject({ status: 2, stdout: "", stderr });
 });
 
 test.each(Object.entries(repositoryHosts))(
