@@ -2,12 +2,10 @@
  * The records of the sample, which has the oddities of real records (`data/sample/README.md` lists them), with the
  * sizes and the damage that the sample only approximates.
  */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { Connection } from "../snapshot/sqlite.ts";
 import { allRecords } from "./published-records.ts";
-import { type Fields, type Rows, readAnthology, writeAnthology } from "./rows.ts";
-import { sampleSnapshot } from "./workplace.ts";
+import { alterSnapshot } from "./snapshots.ts";
+import { makeWorkplace } from "./workplace.ts";
 
 /** The base of their addresses. */
 export const oddBaseUrl = "https://anthology.example";
@@ -51,65 +49,45 @@ let known: AllRecords | undefined;
 /** The records, which a test must not change. */
 export function oddRecords(): AllRecords {
   if (known !== undefined) return known;
-  const folder = mkdtempSync(join(tmpdir(), "anthology-odd-"));
-  const file = join(folder, "anthology.sqlite");
-  writeAnthology(withOddities(readAnthology(sampleSnapshot)), file);
-  known = allRecords(file, oddBaseUrl);
+  const { snapshot } = makeWorkplace("sample");
+  alterSnapshot(snapshot, addOddities);
+  known = allRecords(snapshot, oddBaseUrl);
   return known;
 }
 
-const dates = { created_at: "2021-02-20T21:03:45Z", updated_at: "2021-02-20T21:03:45.1Z" };
-
-function withOddities({ book = [], passage = [], text = [], comment = [], ...others }: Rows): Rows {
-  const idOf = (number: number) => book.find((one) => one.number === number)?.id ?? null;
-  const texts: Fields[] = [];
-  const passages = Object.entries(oddEpigrams).map(([label, wordings], index) => {
-    const [, fragment, letter = ""] = /^2\.(\d+)(\w?)$/.exec(label) ?? [];
-    const own = wordings.map((words, position) => {
-      const id = 90_000 + 10 * index - position;
-      const fields = { id, unique_id: id, language: "grc", edition: null, ...dates };
-      texts.push({ ...fields, validation: 0, status: 1, text: words });
-      return id;
-    });
-    const place = { book: idOf(2), fragment: Number(fragment), sub_fragment: letter };
-    return { id: 9000 + index, ...place, texts: own };
-  });
-  const garland = passage.find((one) => one.book === idOf(4) && one.fragment === 1);
-  const noted = (garland?.comments ?? []) as number[];
-  // The stored order is not the order of the ids.
-  const added = Array.from({ length: sizes.comments - noted.length }, (_, place) => 8999 - place);
-  const comments = added.map((id, place) => ({
-    id,
-    unique_id: id,
-    ...dates,
-    comment_type: "user_note",
-    descriptions: [{ content: `# Note ${place}\n\nOn the *garland*.`, language: "eng" }],
-  }));
-  const withComments = passage.map((one) =>
-    one === garland ? { ...one, comments: [...noted, ...added] } : one,
+function addOddities(database: Connection): void {
+  const insert = (table: string, ...values: readonly unknown[]) =>
+    database.prepare(`INSERT INTO ${table} VALUES (${values.map(() => "?")})`).run(...values);
+  const numberFrom = (sql: string) => Number(database.prepare(sql).pluck().get());
+  const dates = ["2021-02-20T21:03:45Z", "2021-02-20T21:03:45.1Z"];
+  const book = numberFrom("SELECT id FROM book WHERE number = 2");
+  for (const [index, [label, texts]] of Object.entries(oddEpigrams).entries()) {
+    const [, fragment, letter] = /^2\.(\d+)(\w?)$/.exec(label) ?? [];
+    const passage = 9000 + index;
+    insert("passage", passage, book, Number(fragment), letter);
+    for (const [position, words] of texts.entries()) {
+      const text = 90_000 + 10 * index - position;
+      insert("text", text, "grc", null, text, ...dates, 0, 1, words);
+      insert("passage_text", passage, position, text);
+    }
+  }
+  const garland = numberFrom(
+    "SELECT passage.id FROM passage JOIN book ON book.id = book WHERE number = 4 AND fragment = 1",
   );
-  return {
-    ...others,
-    book,
-    text: [...text, ...texts],
-    comment: [...comment, ...comments],
-    passage: [...withComments, ...passages],
-  };
+  const noted = numberFrom(`SELECT count(*) FROM passage_comment WHERE passage = ${garland}`);
+  for (let place = 0; noted + place < sizes.comments; place += 1) {
+    // The stored order is not the order of the ids.
+    const comment = 8999 - place;
+    insert("comment", comment, comment, ...dates, "user_note");
+    const content = `# Note ${place}\n\nOn the *garland*.`;
+    insert("comment_description", comment, 0, content, "eng");
+    insert("passage_comment", garland, noted + place, comment);
+  }
 }
 
 /** Lines of six words, no two lines equal. */
 function longText(): string {
-  const words = [
-    "Μοῦσα",
-    "φίλα",
-    "τίνι",
-    "τάνδε",
-    "φέρεις",
-    "πάγκαρπον",
-    "ἀοιδάν",
-    "στέφανον",
-    "ὑμνοθετᾶν",
-  ];
+  const words = "Μοῦσα φίλα τίνι τάνδε φέρεις πάγκαρπον ἀοιδάν στέφανον ὑμνοθετᾶν".split(" ");
   const lines: string[] = [];
   for (let number = 0; lines.join("\n").length < sizes.text; number += 1) {
     lines.push(

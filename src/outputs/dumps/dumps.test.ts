@@ -13,7 +13,7 @@ import { expectRefusal, publish } from "../../testing/builds.ts";
 import { descriptorOf, dumpOptions, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
 import { runHere } from "../../testing/in-process.ts";
 import { preload } from "../../testing/preload.ts";
-import { allRecords } from "../../testing/published-records.ts";
+import { recordsOf } from "../../testing/published-records.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents } from "../../testing/tree.ts";
 import { copyWorkplace, type Workplace } from "../../testing/workplace.ts";
@@ -50,7 +50,7 @@ describe("JSON lines", () => {
       const whole = gunzipSync(readFileSync(join(dumpsOf(place), `${name}.ndjson.gz`))).toString();
       const lines = whole.split("\n");
       expect(lines.pop()).toBe("");
-      const records = allRecords(place.snapshot, "http://localhost:3000")[name as "authors"];
+      const records = recordsOf(place.snapshot, "http://localhost:3000", name as "authors");
       expect(lines.map((line) => JSON.parse(line).url)).toEqual(records.map(({ url }) => url));
       const described = descriptorOf(place).resources.find(({ path }) =>
         path.startsWith(`${name}.n`),
