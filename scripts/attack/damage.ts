@@ -22,9 +22,8 @@ export function takeOne(ways: Ways, random: () => number): string {
 export function damageBytes(file: string, random: () => number): string {
   let bytes = readFileSync(file);
   const place = below(Math.max(1, bytes.length), random);
-  const [start, other] = [place, below(Math.max(1, bytes.length), random)].map(
-    (one) => one - (one % page),
-  );
+  const start = place - (place % page);
+  const other = page * below(Math.ceil(bytes.length / page), random);
   const noise = (length: number) => Buffer.from(Array.from({ length }, () => below(256, random)));
   const ways: Ways = {
     // The header has the type of the file, the size of its pages, and the start of the free pages.
@@ -32,9 +31,8 @@ export function damageBytes(file: string, random: () => number): string {
     "bytes changed": () => noise(1 + below(50, random)).copy(bytes, place),
     // The head of a page has its type and the positions of its cells.
     "the head of a page changed": () => noise(12).copy(bytes, start),
-    "a page emptied": () => bytes.fill(0, start, place - (place % page) + page),
-    "a page in place of another": () =>
-      bytes.copyWithin(start ?? 0, other ?? 0, (other ?? 0) + page),
+    "a page emptied": () => Buffer.alloc(page).copy(bytes, start),
+    "a page in place of another": () => bytes.copyWithin(start, other, other + page),
     "cut off": () => {
       bytes = bytes.subarray(0, place);
     },
