@@ -53,3 +53,23 @@ INSERT INTO comment_description
 INSERT INTO city_name SELECT city, 20, ' ', 'eng' FROM city_name WHERE name = 'Gortyn';
 UPDATE city_name SET name = 'La « ville » <"Sparte">' WHERE name = 'Sparte';
 UPDATE author_name SET language = 'por' WHERE name = 'Lucillius' AND language = 'eng';
+
+-- A third version of a text, a keyword about the work of the editors, and a reference of another type.
+INSERT INTO text SELECT 9003, language, NULL, 9003, created_at, updated_at, 0, 1, replace(text, 'γενόμην', 'γενοίμην') FROM text WHERE id = 9001;
+INSERT INTO passage_text SELECT passage, 12, 9003 FROM place WHERE label = '5.83';
+INSERT INTO keyword SELECT 9000, min(id) FROM keyword_category;
+INSERT INTO keyword_name VALUES (9000, 0, 'Validé par une éditrice', 'fra');
+INSERT INTO passage_keyword SELECT passage, 50, 9000 FROM place WHERE label = '5.83';
+INSERT INTO passage_internal_reference SELECT 9000, one.passage, 50, other.passage, 'Stylistic variation'
+  FROM place AS one, place AS other WHERE one.label = '5.83' AND other.label = '5.80';
+
+-- A place in the west, a description with the line ends of Windows, and a picture of an author.
+UPDATE city SET longitude = '-8.50000' WHERE id = (SELECT city FROM city_name WHERE name = 'Gortyn');
+INSERT INTO description SELECT 9000, language, created_at, updated_at,
+  'Two' || char(13, 10) || 'lines' || char(13, 10, 13, 10) || 'Another' FROM description ORDER BY id LIMIT 1;
+INSERT INTO author_description SELECT author, 50, 9000 FROM author_name WHERE name = 'Lucillius' AND language = 'por';
+
+-- A blank Greek text before one with parallels.
+INSERT INTO text SELECT 9004, language, NULL, 9004, created_at, updated_at, 0, 1, ' ' FROM text WHERE id = 9000;
+UPDATE passage_text SET position = 1 WHERE text = 9000;
+INSERT INTO passage_text VALUES (9000, 0, 9004);

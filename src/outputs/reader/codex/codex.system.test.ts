@@ -6,22 +6,15 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Manuscript } from "../../../model/published.ts";
 import { openPage } from "../../../testing/browser.ts";
-import { type RealRecords, readRealRecords } from "../../../testing/real-records.ts";
+import { readRealRecords } from "../../../testing/real-records.ts";
 import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
 import { pageIdOf } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
 
-const options = { ...oneForm, products: only("reader") };
-const records = withOtherServer(readRealRecords());
-
-const site = siteInBrowser(records, options);
-
-function idOf({ manuscript_url }: Pick<Manuscript, "manuscript_url">): string {
-  return pageIdOf(manuscript_url) ?? "";
-}
+const records = readRealRecords();
+const site = siteInBrowser(records, { ...oneForm, products: only("reader") });
 
 /** The position of an element, without its stroke. */
 function rectangleOf(
@@ -62,7 +55,9 @@ test("each rectangle is at the position of its region on the image, and links to
     if (sheet === null) throw new Error("the image is not shown");
     // The page adopts the proportions of the image.
     expect(sheet.height / sheet.width).toBeCloseTo(1700 / 1200, 2);
-    const here = records.manuscripts.filter((region) => idOf(region) === "cpgraec23-055");
+    const here = records.manuscripts.filter(
+      ({ manuscript_url }) => pageIdOf(manuscript_url) === "cpgraec23-055",
+    );
     expect(await page.locator(".sheet rect").count()).toBe(here.length);
     for (const region of here) {
       const { region: asked = "" } = readImageRegion(region.manuscript_url) ?? {};
@@ -94,33 +89,3 @@ test("the page lists its passages without the image server and without scripts",
   };
   await onPage("/codex/cpgraec23-049/", look, { isServed: false, javaScriptEnabled: false });
 });
-
-test("an image on a server without https is not requested: its regions are drawn on a blank sheet", async () => {
-  const moved = records.manuscripts.find(({ manuscript_url }) =>
-    manuscript_url.includes("p.%2052"),
-  );
-  await onPage(`/codex/${moved && idOf(moved)}/`, async (page) => {
-    expect(await page.locator(".leaf img").count()).toBe(0);
-    const sheet = await page.locator(".sheet").boundingBox();
-    const rectangle = await rectangleOf(page, ".sheet rect");
-    expect(rectangle.y).toBeCloseTo((sheet?.y ?? 0) + (sheet?.height ?? 0) * 0.015, 0);
-    expect(await page.getByRole("link", { name: "1.5" }).first().isVisible()).toBe(true);
-  });
-});
-
-/** The slice with the image of 1.5 on another server. */
-function withOtherServer(slice: RealRecords): RealRecords {
-  const other = "http://images.example.org/iiif/2/p.%2052/pct:0,1.5,100,98.5/full/0/default.jpg";
-  const moved = slice.passages.find(({ urn }) => urn.endsWith(":1.5"))?.manuscripts[0]?.url;
-  const change = (region: Manuscript): Manuscript =>
-    region.url === moved ? { ...region, manuscript_url: ` ${other}` } : region;
-  const shown = <Record extends { readonly manuscripts: readonly Manuscript[] }>(
-    list: readonly Record[],
-  ) => list.map((record) => ({ ...record, manuscripts: record.manuscripts.map(change) }));
-  return {
-    ...slice,
-    passages: shown(slice.passages),
-    scholia: shown(slice.scholia),
-    manuscripts: slice.manuscripts.map(change),
-  };
-}

@@ -7,15 +7,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
-import { alterSnapshot } from "../../../testing/snapshots.ts";
-import { copyWorkplace } from "../../../testing/workplace.ts";
 
-const options = { ...oneForm, products: only("reader") };
-const site = siteInBrowser(readRealRecords(), options);
+const site = siteInBrowser(readRealRecords(), { ...oneForm, products: only("reader") });
 
 const passage = (label: string) => `/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
 
@@ -61,25 +57,4 @@ test("a passage without parallels has no section for them", async () => {
     await open.waitForLoadState("networkidle");
     expect(await open.locator("main").innerText()).not.toContain("Parallels");
   });
-});
-
-test("the link to a verse leads to the text with the words, also after a blank Greek text", async () => {
-  const changed = copyWorkplace(site.place);
-  alterSnapshot(changed.snapshot, (database) => {
-    const { passage } = database
-      .prepare(`SELECT passage.id AS passage FROM passage JOIN book ON book.id = book
-                WHERE number = 4 AND fragment = 4`)
-      .get() as { readonly passage: number };
-    database.exec(`
-      INSERT INTO text SELECT 900000, language, edition, unique_id, created_at, updated_at, validation, status, ' '
-        FROM text WHERE language = 'grc' LIMIT 1;
-      UPDATE passage_text SET position = position + 100 WHERE passage = ${passage};
-      INSERT INTO passage_text VALUES (${passage}, 0, 900000);`);
-  });
-  await buildQuietly(changed.snapshot, changed.out, options);
-  const page = readFileSync(join(changed.out, "parallels/4/index.html"), "utf8");
-  const [, anchor = ""] = /class="line" href="[^"]*:4\.4\/#([^"]*)"/.exec(page) ?? [];
-  expect(anchor).toMatch(/^t2v\d+$/);
-  const target = readFileSync(join(changed.out, passage("4.4"), "index.html"), "utf8");
-  expect(target).toContain(`id="${anchor}"`);
 });

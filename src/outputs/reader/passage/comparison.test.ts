@@ -1,6 +1,5 @@
 /** The comparison of two texts of a passage, word by word. */
 import { expect, test } from "vitest";
-import { oddRecords } from "../../../testing/odd-records.ts";
 import { compared, type WordRange } from "./comparison.ts";
 
 /** The words of each text that differ, and how many they are. */
@@ -29,18 +28,4 @@ test.each([
 test("does not compare texts that are too long", () => {
   const long = Array.from({ length: 5000 }, (_, index) => `μῆνις${"α".repeat(index % 7)}`);
   expect(compared(long, long)).toBeUndefined();
-});
-
-test("compares Greek texts of a passage that are versions of one text, and no others", () => {
-  const lines = (text = "") => text.split(/\r\n|\n/);
-  const found = oddRecords().passages.flatMap((passage) => {
-    const [first, ...others] = passage.texts.filter(({ language }) => language === "grc");
-    const label = passage.urn.slice(passage.urn.lastIndexOf(":") + 1);
-    return others.map(({ text }) => [label, compared(lines(first?.text), lines(text))?.count]);
-  });
-  expect(found).toEqual([
-    ["2.1c", 3],
-    ["2.1c", undefined],
-    ["2.1d", 0],
-  ]);
 });
