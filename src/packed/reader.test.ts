@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { packedIndexName } from "../routing/routes.ts";
 import { memoryStore, packedFiles, packedSmall } from "../testing/packed-site.ts";
@@ -142,160 +142,100 @@ test("does the work again with the new index, once, if a pack is gone", async ()
 });
 
 type Changed = Map<string, Uint8Array>;
+type Spoil = (stored: Changed) => unknown;
 
-describe("gives an error instead of wrong bytes", () => {
-  const rowOf = (stored: Stored, path: string) => {
-    const { packs } = indexIn(stored);
-    const row = packs.findLast(([first]) => first <= path);
-    return row ?? expect.unreachable();
-  };
-  const nameOf = (stored: Stored) => packFile(rowOf(stored, record)[1]);
-  const partOf = (stored: Stored) => packFile(indexIn(stored).long[0]?.[3][1] ?? "");
-  const editIndex = (stored: Changed, edit: (text: string) => string) =>
-    stored.set(packedIndexName, Buffer.from(edit(textOf(stored))));
-  /** Puts a pack of this list in place of the record's, and names it in the index as a packer would. */
-  const forge = (stored: Changed, list: unknown, content: string) => {
-    const [, name, size] = rowOf(stored, record);
-    const line = JSON.stringify(list);
-    const bytes = `${line}\n${content}`;
-    const forged = hash("sha256", line).slice(0, 32);
+/** The row of the pack that has the record. */
+const rowIn = (stored: Stored) =>
+  indexIn(stored).packs.findLast(([first]) => first <= record) ?? expect.unreachable();
+const packIn = (stored: Stored) => packFile(rowIn(stored)[1]);
+const partIn = (stored: Stored) => packFile(indexIn(stored).long[0]?.[3][1] ?? "");
+const bytesIn = (stored: Stored) => Buffer.from(stored.get(packIn(stored)) ?? "");
+/** Changes the pack, its content, or the index. */
+const pack =
+  (change: (packed: Buffer) => Buffer): Spoil =>
+  (stored) =>
+    stored.set(packIn(stored), change(bytesIn(stored)));
+const content = (change: (bytes: Buffer) => Buffer) =>
+  pack((packed) => gzipSync(change(gunzipSync(packed))));
+const index =
+  (from: string | RegExp, to: string): Spoil =>
+  (stored) =>
+    stored.set(packedIndexName, Buffer.from(textOf(stored).replace(from, to)));
+/** Puts a pack of this list in place of the record's, and names it in the index as a packer would. */
+const forge =
+  (listOf: (first: string) => unknown, text: string): Spoil =>
+  (stored) => {
+    const [first, name, size] = rowIn(stored);
+    const list = JSON.stringify(listOf(first));
+    const forged = hash("sha256", list).slice(0, 32);
+    const bytes = Buffer.from(`${list}\n${text}`);
     stored.set(packFile(forged), gzipSync(bytes));
-    editIndex(stored, (text) =>
-      text.replace(`"${name}",${size}`, `"${forged}",${Buffer.byteLength(bytes)}`),
-    );
+    index(`"${name}",${size}`, `"${forged}",${bytes.length}`)(stored);
   };
-  const first = (stored: Stored) => rowOf(stored, record)[0];
-  const sha256 = hash("sha256", "x");
+const sha256 = hash("sha256", "x");
+const noIndex = "expected an index of packs, found";
 
-  test.each<[string, says: string | RegExp, spoil: (stored: Changed) => void]>([
-    ["a missing pack", "found nothing (status 404)", (stored) => stored.delete(nameOf(stored))],
-    [
-      "a cut pack",
-      "expected gzip",
-      (stored) => {
-        const name = nameOf(stored);
-        stored.set(name, stored.get(name)?.subarray(0, -9) ?? Buffer.alloc(0));
-      },
-    ],
-    [
-      "a damaged pack",
-      "expected gzip",
-      (stored) => {
-        const bytes = Buffer.from(stored.get(nameOf(stored)) ?? "");
-        bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 20);
-        stored.set(nameOf(stored), bytes);
-      },
-    ],
-    [
-      "a web page in place of a pack",
-      "expected gzip",
-      (stored) => stored.set(nameOf(stored), Buffer.from("<h1>Hello</h1>")),
-    ],
-    [
-      "a bomb",
-      /expected \d+ bytes, found more/,
-      (stored) => stored.set(nameOf(stored), gzipSync(Buffer.alloc(100 << 20))),
-    ],
-    [
-      "a pack that is too short",
-      /expected \d+ bytes, found 1$/,
-      (stored) => stored.set(nameOf(stored), gzipSync("x")),
-    ],
-    [
-      "another content of the same size",
-      `${record}: expected SHA-256`,
-      (stored) => {
-        const bytes = gunzipSync(stored.get(nameOf(stored)) ?? "");
-        const start = bytes.indexOf("old 171 ");
-        stored.set(nameOf(stored), gzipSync(bytes.fill("old 172 ", start, start + 8)));
-      },
-    ],
-    [
-      "another list of the same size",
-      "expected SHA-256",
-      (stored) => {
-        const bytes = gunzipSync(stored.get(nameOf(stored)) ?? "");
-        stored.set(nameOf(stored), gzipSync(bytes.fill("9", 12, 13)));
-      },
-    ],
-    [
-      "a path that is there twice",
-      /expected files from .* on/,
-      (stored) => {
-        const row = [first(stored), 1, sha256];
-        forge(stored, [row, row], "xx");
-      },
-    ],
-    [
-      "a pack of other paths",
-      /expected files from .* on/,
-      (stored) => forge(stored, [["zz", 1, sha256]], "x"),
-    ],
-    [
-      "sizes that do not add up",
-      /expected files from .* on with \d+ bytes/,
-      (stored) => forge(stored, [[first(stored), 2, sha256]], "x"),
-    ],
-    ["a list that is none", /on with \d+ bytes, found 5$/, (stored) => forge(stored, 5, "")],
-    ["a missing index", `${packedIndexName}: expected a file`, (stored) => stored.clear()],
-    [
-      "a cut index",
-      "expected an index of packs, found",
-      (stored) => editIndex(stored, (text) => text.slice(0, -9)),
-    ],
-    [
-      "another program's index",
-      "expected an index of packs, found",
-      (stored) => editIndex(stored, () => "[]"),
-    ],
-    [
-      "an index of a later format",
-      "expected format 1, found 2",
-      (stored) => editIndex(stored, (text) => text.replace('"format":1', '"format":2')),
-    ],
-    [
-      "an index without a manifest",
-      "expected an index of packs, found",
-      (stored) => editIndex(stored, (text) => text.replace('"manifest"', '"other"')),
-    ],
-    [
-      "an index with a row of another form",
-      "expected an index of packs, found",
-      (stored) => editIndex(stored, (text) => text.replace(/,\d+\]/, "]")),
-    ],
-    [
-      "a name that leads elsewhere",
-      'expected the name of a pack, found "../../x"',
-      (stored) => {
-        const [, name] = rowOf(stored, record);
-        editIndex(stored, (text) => text.replace(name, "../../x"));
-      },
-    ],
-    [
-      "a pack that is larger than any",
-      "expected an index of packs, found",
-      (stored) => editIndex(stored, (text) => text.replace(/,\d+\]/, `,${largestPack + 1}]`)),
-    ],
-    [
-      "a long file without one of its parts",
-      "expected an index of packs, found",
-      (stored) => editIndex(stored, (text) => text.replace(/,"[0-9a-f]{32}"\]\]/, "]]")),
-    ],
-    ["a missing part", "found nothing", (stored) => stored.delete(partOf(stored))],
-    [
-      "another part of the same size",
-      "expected SHA-256",
-      (stored) => stored.set(partOf(stored), gzipSync(Buffer.alloc((18 << 20) - largestPart))),
-    ],
-  ])("for %s", async (_, says, spoil) => {
-    const stored: Changed = new Map(site.stored);
-    spoil(stored);
-    const { read } = readPacked(memoryStore(stored).fetch);
-    const answer = read(async (opened) => {
-      await contentOf(opened, record);
-      await contentOf(opened, long);
-    });
-    await expect(answer).rejects.toThrow(AnthologyError);
-    await expect(answer).rejects.toThrow(says);
+test.each<[string, says: string | RegExp, Spoil]>([
+  ["a missing pack", "nothing (status 404)", (stored) => stored.delete(packIn(stored))],
+  ["a cut pack", "expected gzip", pack((packed) => packed.subarray(0, -9))],
+  ["a damaged pack", "expected gzip", pack((packed) => packed.fill(0, 999, 1019))],
+  ["a web page as a pack", "expected gzip", pack(() => Buffer.from("<h1>Hello</h1>"))],
+  ["a bomb", /expected \d+ bytes, found more/, content(() => Buffer.alloc(100 << 20))],
+  ["too short a pack", /expected \d+ bytes, found 1$/, content(() => Buffer.from("x"))],
+  [
+    "another content of the same size",
+    `${record}: expected SHA-256`,
+    content((bytes) => {
+      const start = bytes.indexOf("old 171 ");
+      return bytes.fill("old 172 ", start, start + 8);
+    }),
+  ],
+  [
+    "another list of the same size",
+    "expected SHA-256",
+    content((bytes) => bytes.fill("9", 12, 13)),
+  ],
+  [
+    "a path that is there twice",
+    /expected files from .* on/,
+    forge((first) => Array(2).fill([first, 1, sha256]), "xx"),
+  ],
+  ["a pack of other paths", /expected files from .* on/, forge(() => [["zz", 1, sha256]], "x")],
+  [
+    "sizes that do not add up",
+    /expected files from .* on with \d+ bytes/,
+    forge((first) => [[first, 2, sha256]], "x"),
+  ],
+  ["a list that is none", /on with \d+ bytes, found 5$/, forge(() => 5, "")],
+  ["a list of other things", /expected files from .* on/, forge((first) => [[first, "1", 1]], "x")],
+  ["a missing index", `${packedIndexName}: expected a file`, (stored) => stored.clear()],
+  ["a cut index", noIndex, index(/.{9}\n$/s, "")],
+  ["another program's index", noIndex, index(/.*/s, "[]")],
+  ["an index of a later format", "expected format 1, found 2", index('"format":1', '"format":2')],
+  ["an index without a manifest", noIndex, index('"manifest"', '"other"')],
+  ["an index with numbers as asides", noIndex, index('"format-api/"', "5")],
+  ["a row of another form", noIndex, index(/,\d+\]/, "]")],
+  ["a row without an end", noIndex, index(/,\d+\]/, ",-1]")],
+  [
+    "a name that leads elsewhere",
+    'expected the name of a pack, found "../../x"',
+    (stored) => index(rowIn(stored)[1], "../../x")(stored),
+  ],
+  ["a pack that is larger than any", noIndex, index(/,\d+\]/, `,${largestPack + 1}]`)],
+  ["a long file without one of its parts", noIndex, index(/,"[0-9a-f]{32}"\]\]/, "]]")],
+  ["a missing part", "found nothing", (stored) => stored.delete(partIn(stored))],
+  [
+    "another part of the same size",
+    "expected SHA-256",
+    (stored) => stored.set(partIn(stored), gzipSync(Buffer.alloc((18 << 20) - largestPart))),
+  ],
+])("gives an error instead of wrong bytes for %s", async (_, says, spoil) => {
+  const stored: Changed = new Map(site.stored);
+  spoil(stored);
+  const answer = readPacked(memoryStore(stored).fetch).read(async (opened) => {
+    await contentOf(opened, record);
+    await contentOf(opened, long);
   });
+  await expect(answer).rejects.toThrow(AnthologyError);
+  await expect(answer).rejects.toThrow(says);
 });

@@ -9,10 +9,9 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { explainDiskError } from "../disk/errors.ts";
-import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName } from "../routing/routes.ts";
-import { withFailure, withPowerCuts } from "../testing/failing-disk.ts";
+import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
 import { publishedAt, type SiteLocation } from "./published-at.ts";
@@ -29,14 +28,6 @@ let whole: Awaited<ReturnType<typeof bothSites>>;
 beforeAll(async () => {
   whole = await bothSites(fs.mkdtempSync(join(tmpdir(), "anthology-build-")));
 });
-
-/** Opens what would be flushed, so that a flush can fail. */
-const open = (path: string) => fs.closeSync(fs.openSync(path, "r"));
-const opening: Sync = {
-  all: (where, paths) => [where, ...paths()].map(open),
-  one: open,
-  proof: "",
-};
 
 /** What a reader finds; `verify` must agree. */
 function stateAt(site: string): string {

@@ -57,35 +57,38 @@ const changed = (record: string) => {
   return fault(record, "sha256", sha256, sha256, "run the build again with --verify");
 };
 
-const damage: Readonly<Record<string, [spoil: () => void, ...faults: object[]]>> = {
-  "lacks a file": [() => remove(page), missing(page)],
-  "has a folder where a file was": [
-    () => {
-      remove(page);
-      mkdirSync(join(out, page));
-    },
-    missing(page, "a folder"),
+const putFolder = (path: string) => {
+  remove(path);
+  mkdirSync(join(out, path));
+};
+const putFile = (path: string) => {
+  remove(path);
+  writeFileSync(join(out, path), "");
+};
+
+test.each<[what: string, spoil: () => unknown, ...faults: object[]]>([
+  ["lacks a file", () => remove(page), missing(page)],
+  ["has a folder where a file was", () => putFolder(page), missing(page, "a folder")],
+  [
+    "has a file where a folder was",
+    () => putFile("api/gone"),
+    foreign("api/gone"),
+    missing("api/gone/index.json"),
   ],
-  "has a file where a folder was": [
-    () => {
-      remove("api/gone");
-      write("api/gone", "");
-    },
-    ...[foreign("api/gone"), missing("api/gone/index.json")],
-  ],
-  "has a file that was cut off": [
+  [
+    "has a file that was cut off",
     () => truncateSync(join(out, page), 2),
     fault(page, "bytes", "3", "2"),
   ],
-  "has files with one byte changed": [
+  [
+    "has files with one byte changed",
     () => [page, "build.json"].map(replaceByte),
-    ...[changed(page), changed("build.json")],
+    changed(page),
+    changed("build.json"),
   ],
-  "has an extra file": [() => write("notes.txt", ""), foreign("notes.txt")],
-  "has no build.json": [() => remove("build.json"), missing("build.json")],
-};
-
-test.each(Object.entries(damage))("finds a folder that %s", (_, [spoil, ...shown]) => {
+  ["has an extra file", () => write("notes.txt", ""), foreign("notes.txt")],
+  ["has no build.json", () => remove("build.json"), missing("build.json")],
+])("finds a folder that %s", (_, spoil, ...shown) => {
   spoil();
   const before = picture(folder);
   const message = `${out} is not what was built: ${shown.length === 1 ? "1 fault" : "2 faults"}`;
@@ -99,74 +102,82 @@ const buildAgain =
   "if anthology-build made the folder, build it again; otherwise name another folder";
 const buildFirst =
   "build it first: anthology-build build --out {out}; or name the folder of a site";
+const manifest = (text: string) => () => write("manifest.json", text);
+const manifestIn = () => readFileSync(join(out, "manifest.json"), "utf8");
+const asReleases = () => {
+  symlinkSync("out", join(folder, "current"));
+  out = folder;
+};
 
-const others: Readonly<Record<string, [() => void, ErrorKind, message: string, hint: string]>> = {
-  "is half applied": [
+test.each<[what: string, spoil: () => unknown, ErrorKind, message: string, hint: string]>([
+  [
+    "is half applied",
     () => write(".anthology-build-half-applied", ""),
-    ...(["data", "{out} is half applied: it holds files of two builds"] as const),
+    "data",
+    "{out} is half applied: it holds files of two builds",
     "a build was interrupted while it was published; run the build again to finish it",
   ],
-  "has no manifest": [
+  [
+    "has no manifest",
     () => remove("manifest.json"),
-    ...(["run", "{out} has no manifest.json: it is not a finished build"] as const),
+    "run",
+    "{out} has no manifest.json: it is not a finished build",
     `${buildFirst}; if publish was interrupted there, run it again`,
   ],
-  "is missing": [() => remove("."), "run", "no folder at {out}", buildFirst],
-  "is a file": [
-    () => {
-      remove(".");
-      writeFileSync(out, "");
-    },
-    ...(["run", "{out}: expected a published folder, found a file"] as const),
+  ["is missing", () => remove("."), "run", "no folder at {out}", buildFirst],
+  [
+    "is a file",
+    () => putFile("."),
+    "run",
+    "{out}: expected a published folder, found a file",
     "name the folder that was given with --out",
   ],
-  "is a folder of releases": [
-    () => {
-      remove("manifest.json");
-      symlinkSync(".", join(out, "current"));
-      write("manifest.json", "");
-      symlinkSync(out, join(folder, "current"));
-      out = folder;
-    },
-    ...(["run", "{out} is a folder of releases, not a site"] as const),
+  [
+    "is a folder of releases",
+    asReleases,
+    "run",
+    "{out} is a folder of releases, not a site",
     "name the current release: {out}/current",
   ],
-  "has a manifest that was cut off": [
+  [
+    "has a manifest that was cut off",
     () => truncateSync(join(out, "manifest.json"), 500),
-    ...(["data", `${notOurs} it is cut short, or was written by another program`] as const),
+    "data",
+    `${notOurs} it is cut short, or was written by another program`,
     buildAgain,
   ],
-  "has a web page for a manifest": [
-    () => write("manifest.json", " <!DOCTYPE html>"),
-    ...(["data", `${notOurs} it is a web page`, buildAgain] as const),
+  [
+    "has a web page for a manifest",
+    manifest(" <!DOCTYPE html>"),
+    "data",
+    `${notOurs} it is a web page`,
+    buildAgain,
   ],
-  "has a manifest with a line that is too long": [
-    () => write("manifest.json", "b".repeat(1_000_001)),
+  [
+    "has a manifest with a line that is too long",
+    manifest("b".repeat(1_000_001)),
     "run",
     "{out}/manifest.json, line 1: expected at most 1000000 characters, found more",
     "another program wrote this file: name another folder, or remove the file",
   ],
-  "has a manifest of another form": [
-    () => write("manifest.json", "[]"),
-    ...(["data", `${notOurs} /: expected an object, found []`, buildAgain] as const),
+  [
+    "has a manifest of another form",
+    manifest("[]"),
+    "data",
+    `${notOurs} /: expected an object, found []`,
+    buildAgain,
   ],
-  "has a manifest with another path": [
-    () =>
-      write(
-        "manifest.json",
-        readFileSync(join(out, "manifest.json"), "utf8").replace(page, "../x"),
-      ),
+  [
+    "has a manifest with another path",
+    () => write("manifest.json", manifestIn().replace(page, "../x")),
     "data",
     `${notOurs} expected a file whose path comes after "api/gone/index.json", found`,
     buildAgain,
   ],
-};
-
-test.each(Object.entries(others))("refuses a folder that %s", (_, [spoil, kind, message, hint]) => {
+])("refuses a folder that %s", (_, spoil, kind, message, hint) => {
   spoil();
   const filled = (text: string) => text.replace("{out}", out);
-  const says = expect.stringContaining(filled(message));
-  const error = { kind, message: says, hint: filled(hint) };
+  const error = { kind, message: expect.stringContaining(filled(message)), hint: filled(hint) };
   expect(() => verify(out)).toThrow(expect.objectContaining(error));
 });
 

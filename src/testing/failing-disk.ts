@@ -79,6 +79,14 @@ export async function withFailure(given: Failure, work: () => Promise<unknown>) 
   return { thrown, isReached: calls >= given.from };
 }
 
+/** Opens what would be flushed, so that a flush can fail. */
+const open = (path: string) => fs.closeSync(fs.openSync(path, "r"));
+export const opening: Sync = {
+  all: (where, paths) => [where, ...paths()].map(open),
+  one: open,
+  proof: "",
+};
+
 /** A change that a power cut can lose. */
 interface Change {
   /** The file that was written, or the folder in which a name changed: what a flush must cover. */
