@@ -84,7 +84,7 @@ export class Stage {
     if (staged === undefined) return unknown;
     const bytes = bytesOf(content);
     const digest = { bytes: bytes.length, sha256: hash("sha256", bytes) };
-    if (this.#isPublished(path, bytes)) return digest;
+    if (this.#hasDigest(path, digest)) return digest;
     const file = openSync(this.#newFile(staged, path), "w");
     try {
       writeAll(file, bytes);
@@ -149,23 +149,14 @@ export class Stage {
     return digest;
   }
 
-  #isPublished(path: string, bytes: Uint8Array): boolean {
-    return (
-      this.#sizeOf(path) === bytes.length && readFileSync(`${this.#plan.out}/${path}`).equals(bytes)
-    );
-  }
-
+  /** Whether the published folder has a file with this content. */
   #hasDigest(path: string, { bytes, sha256 }: FileDigest): boolean {
-    const file = `${this.#plan.out}/${path}`;
-    return this.#sizeOf(path) === bytes && hash("sha256", readFileSync(file)) === sha256;
-  }
-
-  /** Size of a published file; undefined if there is none. */
-  #sizeOf(path: string): number | undefined {
     const { out } = this.#plan;
-    if (out === undefined) return undefined;
-    const stat = lstatSync(`${out}/${path}`, { throwIfNoEntry: false });
-    return stat?.isFile() === true ? stat.size : undefined;
+    if (out === undefined) return false;
+    const file = `${out}/${path}`;
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    const isAlike = stat?.isFile() === true && stat.size === bytes;
+    return isAlike && hash("sha256", readFileSync(file)) === sha256;
   }
 
   /** The path of a file to be written, whose folder is made without looking first: most files are alone in theirs. */

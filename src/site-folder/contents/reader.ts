@@ -19,10 +19,10 @@ export class SiteReader {
   /** The schemas that the site should publish. */
   readonly schemas: readonly SchemaDocument[];
   readonly faults = new Faults();
-  /** Every path of the site, and whether its file was read. */
-  readonly paths = new Map<string, boolean>();
-  /** What the manifest says of bulk files. */
-  readonly dumps = new Map<string, FileDigest>();
+  /** Every file of the manifest. */
+  readonly files = new Map<string, FileDigest>();
+  /** The paths of files that were read. */
+  readonly read = new Set<string>();
   /** The number of rows of each table. */
   readonly rows = new Map<string, number>();
   /** The first segments of all paths. */
@@ -35,11 +35,9 @@ export class SiteReader {
     const hasXml = site.head.options.products.includes("xml");
     this.#validator = packageValidator(hasXml);
     this.schemas = hasXml ? readSchemas() : withoutXml(readSchemas());
-    for (const path of unlistedFiles) this.paths.set(path, true);
     for (const { path, ...digest } of site.files()) {
-      this.paths.set(path, false);
+      this.files.set(path, digest);
       this.tops.add(path.split("/", 1)[0] ?? "");
-      if (path.startsWith("dumps/")) this.dumps.set(path, digest);
     }
   }
 
@@ -75,8 +73,8 @@ export class SiteReader {
 
   /** The bytes of a file in pieces. A missing file is a fault, and empty. */
   *pieces(path: string): Generator<Buffer> {
-    if (!this.paths.has(path)) return this.fault(path, "file", "a file", undefined);
-    this.paths.set(path, true);
+    if (!this.#has(path)) return this.fault(path, "file", "a file", undefined);
+    this.read.add(path);
     for (const piece of this.#site.pieces(path)) yield Buffer.from(piece);
   }
 
@@ -107,9 +105,13 @@ export class SiteReader {
     const target = address.slice(base.length).replace(/#.*$/s, "");
     // Most addresses are those of pages and records without parameters.
     const page = `${target.slice(1)}index.${target.startsWith(rootPath) ? "json" : "html"}`;
-    if (target.endsWith("/") && this.paths.has(page)) return page;
+    if (target.endsWith("/") && this.#has(page)) return page;
     const found = answer({ method: "GET", target });
     if (found.kind === "filtered") return fileOf(`${rootPath}passages/`, found.form, found.page);
-    return "file" in found && this.paths.has(found.file) ? found.file : undefined;
+    return "file" in found && this.#has(found.file) ? found.file : undefined;
+  }
+
+  #has(path: string): boolean {
+    return this.files.has(path) || unlistedFiles.includes(path);
   }
 }
