@@ -9,41 +9,44 @@ const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const nothing = { licence: null, citation: null, publisher: null };
 const about = { title: "Epigrams", description: "Poems.", ...nothing };
 
-/** Writes a file, and reads it as the statements of a publisher. */
-function read(content: string | Buffer): unknown {
-  const file = join(folder, "about.json");
-  writeFileSync(file, content);
-  return readJsonFile({ file, option: "--about", schema: "about", hint: "name another" });
-}
+const file = join(folder, "about.json");
+/** Reads a file as the statements of a publisher. */
+const read = (path = file) =>
+  readJsonFile({ file: path, option: "--about", schema: "about", hint: "name another" });
+const refused = (message: unknown) =>
+  expect.objectContaining({ kind: "run", message, hint: "name another" });
 
-test("a file that is missing or something else is refused by its option", () => {
-  const reading = (file: string) => () =>
-    readJsonFile({ file, option: "--x", schema: "about", hint: "do this" });
-  for (const [file, found] of Object.entries({
-    [`${folder}/a`]: "nothing",
-    [folder]: "a folder",
-  })) {
-    const message = `--x: expected a JSON file at ${file}, found ${found}`;
-    const error = { kind: "run", message, hint: "do this" };
-    expect(reading(file)).toThrow(expect.objectContaining(error));
-  }
-  expect(reading("/dev/null")).toThrow("cannot read /dev/null, which --x names");
+test.each<[what: string, content: string | Buffer | undefined, path: string, found: string]>([
+  ["is missing", undefined, `${folder}/a`, `file at ${folder}/a, found nothing`],
+  ["is a folder", undefined, folder, `file at ${folder}, found a folder`],
+  [
+    "is cut off",
+    '{"title":',
+    file,
+    `file in UTF-8 at ${file}, found something else: Unexpected end`,
+  ],
+  [
+    "is no UTF-8",
+    Buffer.from([0x22, 0xff]),
+    file,
+    `file in UTF-8 at ${file}, found something else: The`,
+  ],
+])("JSON that %s is refused by its option", (_, content, path, found) => {
+  if (content !== undefined) writeFileSync(file, content);
+  const message = expect.stringContaining(`--about: expected a JSON ${found}`);
+  expect(() => read(path)).toThrow(refused(message));
 });
 
-test.each<[string, string | Buffer]>([
-  ["cut off", '{"title":'],
-  ["no UTF-8", Buffer.from([0x22, 0xff, 0x22])],
-])("JSON that is %s is refused", (_what, content) => {
-  const file = join(folder, "about.json");
-  const says = `--about: expected a JSON file in UTF-8 at ${file}, found something else: `;
-  const error = { kind: "run", message: expect.stringContaining(says), hint: "name another" };
-  expect(() => read(content)).toThrow(expect.objectContaining(error));
+test("a device is refused, too", () => {
+  expect(() => read("/dev/null")).toThrow("cannot read /dev/null, which --about names");
 });
 
 test("JSON that the schema does not describe is refused with each member, and the name that was meant", () => {
-  expect(read(JSON.stringify(about))).toEqual(about);
+  writeFileSync(file, JSON.stringify(about));
+  expect(read()).toEqual(about);
   const { title, ...rest } = about;
-  expect(() => read(JSON.stringify({ ...rest, titel: title, description: 1 }))).toThrow(
+  writeFileSync(file, JSON.stringify({ ...rest, titel: title, description: 1 }));
+  expect(() => read()).toThrow(
     expect.objectContaining({
       kind: "run",
       message: `--about: ${join(folder, "about.json")} does not fit schemas/about.json`,
