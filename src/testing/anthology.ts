@@ -1,25 +1,12 @@
 /** An anthology of any size: a record of every kind, and epigrams with one text each. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Records } from "../import/load/report.ts";
-import type { Passage, Scholium, Text } from "../model/published.ts";
 import { passageUrn, scholiumUrn } from "../model/urn.ts";
-import { resources } from "../resources/index.ts";
-import { collectionPath, recordPath } from "../routing/routes.ts";
-import { examples } from "./examples.ts";
-
-const { book, passage, scholium, text } = examples;
-const examplesBySchema: Readonly<Record<string, object>> = examples;
-const baseUrl = book.url.slice(0, book.url.indexOf(collectionPath("books")));
-const urlOf = (collection: string, id: number | string) =>
-  `${baseUrl}${recordPath(collection, `${id}`)}`;
-
-const alignment = {
-  ...examples.alignment,
-  texts: [urlOf("texts", 1), urlOf("texts", 2)],
-  alignment_data: [[[0], [0]]],
-};
-
-/** Number of the scholium on every third epigram. */
-const noteNumber = 1;
+import { allRecords } from "./published-records.ts";
+import { writeAnthology } from "./rows.ts";
+import { alterSnapshot } from "./snapshots.ts";
 
 /** Key of the text of the scholium on this epigram; no epigram's text has this key. */
 export const noteTextKey = (epigram: number) => 100_000 + epigram;
@@ -28,121 +15,86 @@ export const noteTextKey = (epigram: number) => 100_000 + epigram;
 export const epigramUrn = (number: number) => passageUrn(placeOf(number));
 
 /** URN of the scholium on this epigram. */
-export const noteUrn = (epigram: number) => scholiumUrn(placeOf(epigram), noteNumber);
-
-/**
- * Epigrams 7.1, 7.2, ... with the keys 1, 2, ..., which are also the keys of their texts. Every third has a scholium
- * with the same key. The first epigram and the first scholium refer to records of all other kinds.
- */
-export function anthology(epigrams: number): Records {
-  const numbers = Array.from({ length: epigrams }, (_, index) => index + 1);
-  const annotated = numbers.filter(hasNote);
-  const reference = { to_passage: epigramUrl(2), reference_type: "Default" };
-  return {
-    ...Object.fromEntries(resources.map(({ name, schema }) => [name, [ofFirst(schema)]])),
-    passages: numbers.map(epigram),
-    scholia: annotated.map(note),
-    texts: [
-      ...numbers.map((number) => textOf(number, number, [epigramUrl(number)])),
-      ...annotated.map((number) => textOf(noteTextKey(number), number, [])),
-    ],
-    alignments: [alignment],
-    media: passage.media.map(({ type, url }) => ({ url: urlOf("media", 1), type, media_url: url })),
-    languages: [
-      languageOf("grc", { texts: epigrams + annotated.length, descriptions: 2, names: 4 }),
-      languageOf("eng", { texts: 0, descriptions: 0, names: 0 }),
-    ],
-    authors: [{ ...ofFirst("author"), id: 56 }],
-    passage_internal_references: [
-      { url: urlOf("passage_internal_references", 1), from_passage: epigramUrl(1), ...reference },
-    ],
-  };
-}
-
-/** The example of a record; its addresses of passages are that of the first epigram. */
-function ofFirst(schema: string): object {
-  const text = JSON.stringify(examplesBySchema[schema]);
-  return JSON.parse(text.replaceAll(passage.url, epigramUrl(1)));
-}
+export const noteUrn = (epigram: number) => scholiumUrn(placeOf(epigram), 1);
 
 function placeOf(fragment: number) {
-  return { book: book.number, fragment, sub_fragment: "" };
+  return { book: 7, fragment, sub_fragment: "" };
 }
 
-function hasNote(epigram: number): boolean {
-  return epigram % 3 === 0;
+const dates = "'2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z'";
+const uri = "'https://www.wikidata.org/wiki/Q44112'";
+const region =
+  "https://images.example.org/iiif/2/page%3A049.jpg/pct:11.1,13.2,60.1,6.2/full/0/default.jpg";
+
+/** One record of every other kind, to which passage 1 and scholium 3 refer. */
+const others = `
+  INSERT INTO language VALUES
+    ('eng', 'Ancient Greek (to 1453)', 0), ('grc', 'Ancient Greek (to 1453)', 0);
+  INSERT INTO book VALUES (9, 7);
+  INSERT INTO description VALUES (424, 'grc', ${dates}, 'Words.');
+  INSERT INTO medium VALUES (1, 'image', ${uri});
+  INSERT INTO city VALUES (1, 1, '32.80799', '32.80799', ${dates});
+  INSERT INTO city_name VALUES (1, 0, 'Sappho ', 'grc');
+  INSERT INTO city_alternative_uri VALUES (1, 0, ${uri});
+  INSERT INTO city_description VALUES (1, 0, 424);
+  INSERT INTO author VALUES
+    (56, 'Sappho', 'tlg-0101', 1, 1, -30, 14, '[)', -30, 14, '[)', 1, ${dates}, 1);
+  INSERT INTO author_name VALUES (56, 0, 'Sappho ', 'grc');
+  INSERT INTO author_alternative_uri VALUES (56, 0, ${uri});
+  INSERT INTO author_description VALUES (56, 0, 424);
+  INSERT INTO author_image VALUES (56, 0, 1);
+  INSERT INTO comment VALUES (1, 1, ${dates}, 'Words.');
+  INSERT INTO comment_description VALUES (1, 0, '# Title' || char(10, 10) || 'Words.', 'grc');
+  INSERT INTO comment_image VALUES (1, 0, 1);
+  INSERT INTO keyword_category VALUES (1);
+  INSERT INTO keyword_category_name VALUES (1, 0, 'Sappho ', 'grc');
+  INSERT INTO keyword VALUES (1, 1);
+  INSERT INTO keyword_name VALUES (1, 0, 'Sappho ', 'grc');
+  INSERT INTO keyword_alternative_uri VALUES (1, 0, ${uri});
+  INSERT INTO manuscript VALUES (1, '${region}', ${dates}, 'Words.', '');
+  INSERT INTO manuscript_description VALUES (1, 0, 424);
+  INSERT INTO manuscript_keyword VALUES (1, 0, 1);
+  INSERT INTO edition VALUES (1, 1, '{"year":1916}', ${dates});
+  INSERT INTO edition_description VALUES (1, 0, 424);
+  INSERT INTO alignment VALUES (1, '[[[0],[0]]]');
+  INSERT INTO alignment_text VALUES (1, 0, 1), (1, 1, 2);
+  INSERT INTO text_comment VALUES (1, 0, 1);
+  INSERT INTO passage_author VALUES (1, 0, 56);
+  INSERT INTO passage_internal_reference VALUES (1, 1, 0, 2, 'Default');
+  INSERT INTO passage_external_reference
+    VALUES (1, 0, 'Words.', 'https://pleiades.stoa.org/places/373778');`;
+
+const related = ["medium", "manuscript", "keyword", "city", "comment"]
+  .map(
+    (table) => `
+  INSERT INTO passage_${table} VALUES (1, 0, 1);
+  INSERT INTO scholium_${table} SELECT id, 0, 1 FROM scholium WHERE id = 3;`,
+  )
+  .join("");
+
+/**
+ * Writes a snapshot of epigrams 7.1, 7.2, ... with the keys 1, 2, ..., which are also the keys of their texts. Every third has
+ * a scholium with the same key. The first epigram and the first scholium refer to records of all other kinds.
+ */
+export function writeEpigrams(epigrams: number, file: string): void {
+  writeAnthology({}, file);
+  alterSnapshot(
+    file,
+    `BEGIN; ${others}
+    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${epigrams})
+      INSERT INTO passage SELECT n, 9, n, '' FROM number;
+    INSERT INTO passage_text SELECT id, 0, id FROM passage;
+    INSERT INTO scholium SELECT id, id, 1 FROM passage WHERE id % 3 = 0;
+    INSERT INTO scholium_text SELECT id, 0, id + ${noteTextKey(0)} FROM scholium;
+    INSERT INTO text SELECT text, 'grc', 1, text, ${dates}, 1, 1, 'Μοῦσα φίλα ' || text
+      FROM (SELECT text FROM passage_text UNION SELECT text FROM scholium_text);
+    ${related} COMMIT`,
+  );
 }
 
-function epigramUrl(number: number): string {
-  return urlOf("passages", epigramUrn(number));
-}
-
-function noteUrl(epigram: number): string {
-  return urlOf("scholia", noteUrn(epigram));
-}
-
-function alignmentsOf(epigram: number): string[] {
-  return alignment.texts.includes(urlOf("texts", epigram)) ? [alignment.url] : [];
-}
-
-function epigram(number: number): Passage {
-  const urn = epigramUrn(number);
-  const place = placeOf(number);
-  return {
-    ...(number === 1 ? passage : withoutLists(passage)),
-    id: number,
-    book,
-    fragment: number,
-    sub_fragment: "",
-    urn,
-    url: epigramUrl(number),
-    web_url: `/passages/${urn}/`,
-    texts: [summary(number)],
-    scholia: hasNote(number) ? [{ ...place, number: noteNumber, url: noteUrl(number) }] : [],
-    internal_references:
-      number === 1 ? [{ to_passage: epigramUrl(2), reference_type: "Default" }] : [],
-    alignments: alignmentsOf(number),
-  };
-}
-
-function note(epigram: number): Scholium {
-  const urn = noteUrn(epigram);
-  return {
-    ...(epigram === 3 ? scholium : withoutLists(scholium)),
-    id: epigram,
-    url: noteUrl(epigram),
-    urn,
-    web_url: `/passages/${urn}/`,
-    texts: [summary(noteTextKey(epigram))],
-    passage: { ...placeOf(epigram), url: epigramUrl(epigram) },
-  };
-}
-
-/** A record with empty lists. */
-function withoutLists<Shown extends object>(record: Shown): Shown {
-  const fields = Object.entries(record).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? [] : value,
-  ]);
-  return Object.fromEntries(fields) as Shown;
-}
-
-function textOf(key: number, epigram: number, passages: string[]): Text {
-  return {
-    ...text,
-    ...summary(key),
-    language: text.language,
-    unique_id: key,
-    comments: key === 1 ? text.comments : [],
-    alignments: key === epigram ? alignmentsOf(epigram) : [],
-    passages,
-  };
-}
-
-function summary(key: number) {
-  return { url: urlOf("texts", key), language: "grc", text: `Μοῦσα φίλα ${key}` };
-}
-
-function languageOf(code: string, counts: (typeof examples.language)["counts"]) {
-  return { ...examples.language, code, url: urlOf("languages", code), counts };
+/** The published records of these epigrams and of everything around them. */
+export function anthology(epigrams: number): Records {
+  const file = join(mkdtempSync(join(tmpdir(), "anthology-build-")), "anthology.sqlite");
+  writeEpigrams(epigrams, file);
+  return allRecords(file, "https://example.org");
 }

@@ -106,7 +106,10 @@ export function writeRandomAnthology(
 }
 
 /** Functions for the values of columns that have a form. Others have any text or number. */
-function valuesOf(random: () => number, { text, url }: RandomText) {
+function valuesOf(
+  random: () => number,
+  { text, url }: RandomText,
+): Readonly<Record<string, () => Value>> {
   const integer = (least: number, most: number) => () => {
     const isRare = random() < 0.1;
     return isRare
@@ -125,19 +128,28 @@ function valuesOf(random: () => number, { text, url }: RandomText) {
       Object.fromEntries(entries.map(([key, value]) => [key, value === "text" ? text() : value])),
     );
   };
-  const functions: Readonly<Record<string, () => Value>> = {
-    ...{ id: integer(1, 31), number, "book.number": () => 1 + below(16, random) },
-    ...{ created_at: moment, updated_at: moment, metadata },
-    ...{ code: from(["grc", "lat", "eng", "fra", "cmn", "aaa", "zzz"]), preferred: from([0, 1]) },
-    ...{
-      type: from(["image", "video"]),
-      media_url: from(["https://example.net/1", 'https://x/"a b"<&>\'']),
-    },
-    ...{ uri: url, url: () => (random() < 0.5 ? url() : "") },
+  return {
+    id: integer(1, 31),
+    number,
+    "book.number": () => 1 + below(16, random),
+    created_at: moment,
+    updated_at: moment,
+    metadata,
+    code: from(["grc", "lat", "eng", "fra", "cmn", "aaa", "zzz"]),
+    preferred: from([0, 1]),
+    type: from(["image", "video"]),
+    media_url: from(["https://example.net/1", 'https://x/"a b"<&>\'']),
+    uri: url,
+    url: () => (random() < 0.5 ? url() : ""),
     manuscript_url: () => (random() < 0.5 ? url() : oneOf(images, random)),
-    ...{ longitude: from([null, ...degrees]), latitude: from(degrees) },
-    ...{ born_lower: year, born_upper: year, born_bounds: from(bounds) },
-    ...{ died_lower: year, died_upper: year, died_bounds: from(bounds) },
+    longitude: from([null, ...degrees]),
+    latitude: from(degrees),
+    born_lower: year,
+    born_upper: year,
+    born_bounds: from(bounds),
+    died_lower: year,
+    died_upper: year,
+    died_bounds: from(bounds),
     tlg_id: from(["", "tlg-0101", "tlg-7"]),
     main_name: () => (random() < 0.5 ? text() : oneOf(["a", "B", "\uffef", "\u{10000}"], random)),
     // Few numbers, so that passages share them and differ by their letters.
@@ -145,9 +157,10 @@ function valuesOf(random: () => number, { text, url }: RandomText) {
     // A capital letter is valid, but two addresses that differ only in case are refused.
     sub_fragment: from(["", "", "a", "b", "i", "Z"]),
     reference_type: () => (random() < 0.5 ? "Default" : text()),
-    ...{ alignment_data: () => "", position: () => 0 },
+    // These two depend on other rows.
+    alignment_data: () => "",
+    position: () => 0,
   };
-  return functions;
 }
 
 /** Columns that are known only together, and years in their order. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Records } from "../import/load/report.ts";
-import { anthology } from "./anthology.ts";
+import { writeEpigrams } from "./anthology.ts";
 import { loadFiles } from "./load-files.ts";
 
 /** The paths of a test's files. */
@@ -27,7 +27,8 @@ export function makeWorkplace(content: number | "sample" | Records): Workplace {
   mkdirSync(place.data);
   mkdirSync(place.site);
   if (content === "sample") copyFileSync(sampleSnapshot, place.snapshot);
-  else loadFiles(typeof content === "number" ? anthology(content) : content, place.snapshot);
+  else if (typeof content === "number") writeEpigrams(content, place.snapshot);
+  else loadFiles(content, place.snapshot);
   return place;
 }
 
