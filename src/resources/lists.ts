@@ -4,40 +4,62 @@
  * A list of a record is stored in a table named after both: `passage_text` has the columns `passage`, `position` and
  * `text`; `author_name` has `author`, `position` and the columns of a name.
  */
+import { groupsOf } from "../model/groups.ts";
 import type { Name } from "../model/published.ts";
-import type { Key } from "../snapshot/snapshot.ts";
+import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
 import { shownAs } from "./members.ts";
-import { type Children, grouped, readPairs } from "./pairs.ts";
 import {
   type Columns,
-  columnsIn,
   keyFor,
   linkTo,
   type Member,
   type RecordSource,
-  type Row,
   type RowBatch,
-  readMembers,
   readView,
-  relationTo,
   type View,
 } from "./view.ts";
+
+/** What belongs to a key, in its order; an empty list if nothing does. */
+export type Children<Item> = (parent: Key) => Item[];
 
 /** The records that a relation lists, in stored order, repeats included. */
 export function many<Shown extends object>(view: View<Shown>, part = view.table): Member<Shown[]> {
   return {
-    read: (batch) => {
-      const listed = readListed(batch, part, view.table);
-      const show = readView(view, batch.snapshot, batch.keys.flatMap(listed));
-      return ({ key }, links) => listed(key).map((member) => show(member, links));
-    },
+    ...listOf(view, (batch) => readListed(batch, part, view.table)),
     load: (list, rows, { table, key }) =>
       rows.addList(`${table}_${part}`, { [table]: key }, list, (shown) => ({
         [view.table]: keyFor(view, shown, rows),
       })),
-    relation: relationTo(view),
     listTable: (owner) => `${owner}_${part}`,
+  };
+}
+
+/** The records that name this one in a column, ordered by another column. They are loaded as records of their own. */
+export function naming<Shown extends object>(
+  name: string,
+  order: string,
+  view: View<Shown>,
+): Member<Shown[]> {
+  const { table, key = "id" } = view;
+  return {
+    ...listOf(view, ({ snapshot, keys }) =>
+      readPairs(snapshot, table, [name, key], keys, `${name}, ${order}`),
+    ),
+    listTable: () => table,
+  };
+}
+
+function listOf<Shown extends object>(
+  view: View<Shown>,
+  readKeys: (batch: RowBatch) => Children<Key>,
+): Member<Shown[]> {
+  return {
+    read: (batch) => {
+      const listed = readKeys(batch);
+      const show = readView(view, batch.snapshot, batch.keys.flatMap(listed));
+      return ({ key }, links) => listed(key).map((member) => show(member, links));
+    },
     view,
   };
 }
@@ -63,27 +85,27 @@ export function readListed(
   return shared(list, () => readPairs(snapshot, list, [table, column], keys, order));
 }
 
-/** The records that name this one in a column, ordered by another column. They are loaded as records of their own. */
-export function naming<Shown extends object>(
-  name: string,
-  order: string,
-  view: View<Shown>,
-): Member<Shown[]> {
-  return {
-    read: ({ snapshot, keys }) => {
-      const select = [`${view.key ?? "id"} AS key`, ...new Set([name, ...columnsIn(view)])];
-      const found = snapshot.rowsBy<Row>(
-        { table: view.table, column: name, select: select.join(", "), order: `${name}, ${order}` },
-        keys,
-      );
-      const show = readMembers(view, snapshot, found);
-      const children = grouped(found, name, (row) => row as Row);
-      return ({ key }, links) => children(key).map((row) => show(row, links));
-    },
-    relation: relationTo(view),
-    listTable: () => view.table,
-    view,
-  };
+/** The keys in column `to`, by each of these keys in column `from`; in no order unless it is given. */
+export function readPairs(
+  snapshot: Snapshot,
+  table: string,
+  [from, to]: readonly [string, string],
+  keys: readonly Key[],
+  order = from,
+): Children<Key> {
+  const select = `${from}, ${to}`;
+  const rows = snapshot.rowsBy<Columns>({ table, column: from, select, order }, keys);
+  return grouped(rows, from, (row) => row[to] as Key);
+}
+
+/** Groups rows by the key in one of their columns. */
+function grouped<Item>(
+  rows: readonly Columns[],
+  parent: string,
+  itemOf: (row: Columns) => Item,
+): Children<Item> {
+  const groups = groupsOf(rows, (row) => row[parent]);
+  return (key) => (groups.get(key) ?? []).map(itemOf);
 }
 
 /** Objects that belong to this record only, in stored order; their members are the columns, unchanged. */

@@ -1,30 +1,29 @@
 /** Members made from columns of the record's own row. */
 import type { Key } from "../snapshot/snapshot.ts";
+import type { Value } from "../snapshot/writer.ts";
 import {
-  type ColumnMember,
   type Columns,
   keyFor,
   type Member,
   type RecordSource,
   readView,
-  relationTo,
   type View,
 } from "./view.ts";
 
-export function column(name: string): ColumnMember {
+/** A value of a column, which has the type that the schema of the published record gives it. */
+export function column<Shown extends Value = never>(name: string): Member<Shown> {
   return {
-    column: name,
     columns: [name],
-    read: () => (row) => row[name] ?? null,
+    read: () => (row) => row[name] as Shown,
     columnsOf: (shown) => ({ [name]: shown }),
   };
 }
 
 export function columns<Name extends string>(
   ...names: Name[]
-): { readonly [name in Name]: ColumnMember } {
+): { readonly [name in Name]: Member<never> } {
   const members = names.map((name) => [name, column(name)]);
-  return Object.fromEntries(members) as { readonly [name in Name]: ColumnMember };
+  return Object.fromEntries(members) as { readonly [name in Name]: Member<never> };
 }
 
 /** A member that shows another one in a different form, and is loaded back from that form. */
@@ -45,7 +44,7 @@ export function shownAs<From, Shown>(
 }
 
 export function json<Shown>(name: string): Member<Shown> {
-  return shownAs(column(name), (text) => JSON.parse(String(text)) as Shown, JSON.stringify);
+  return shownAs(column<string>(name), (text) => JSON.parse(text) as Shown, JSON.stringify);
 }
 
 export function address({ name, key = "id" }: RecordSource): Member<string> {
@@ -57,7 +56,7 @@ export function address({ name, key = "id" }: RecordSource): Member<string> {
 
 export function one<Shown extends object>(name: string, view: View<Shown>): Member<Shown> {
   // The column is NOT NULL.
-  return { ...(oneOrNull(name, view) as Member<Shown>), relation: relationTo(view) };
+  return oneOrNull(name, view) as Member<Shown>;
 }
 
 export function oneOrNull<Shown extends object>(
@@ -79,7 +78,6 @@ export function oneOrNull<Shown extends object>(
       };
     },
     columnsOf: (shown, rows) => ({ [name]: shown && keyFor(view, shown, rows) }),
-    relation: relationTo(view),
     view,
   };
 }

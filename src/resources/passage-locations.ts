@@ -3,8 +3,8 @@ import type { Book } from "../model/published.ts";
 import { type PassageLocation, passageUrn } from "../model/urn.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
+import { readPairs } from "./lists.ts";
 import { columns, one } from "./members.ts";
-import { readPairs } from "./pairs.ts";
 import { type Columns, linkTo, type Member, readView, type View } from "./view.ts";
 
 export const passage = { name: "passages", table: "passage" } as const;
@@ -35,7 +35,7 @@ export function ofLocation<Shown>(
   show: (location: PassageLocation, links: Links, row: Columns) => Shown,
 ): Member<Shown> {
   return {
-    ...(column !== "key" && { columns: [column] }),
+    columns: [column],
     read: ({ snapshot, rows, shared }) => {
       const read = () =>
         readLocations(
@@ -48,7 +48,7 @@ export function ofLocation<Shown>(
   };
 }
 
-export const passageUrl = ofLocation("key", passageAddress);
+export const passageUrl = ofLocation("id", passageAddress);
 
 /** The address of the passage whose key is in a column. */
 export function linkToPassage(column: string): Member<string> {

@@ -56,7 +56,7 @@ const urn: Member<string> = {
 const passageSummary: View<PassageSummary> = {
   ...passage,
   members: {
-    book: ofLocation("key", ({ book }) => book),
+    book: ofLocation("id", ({ book }) => book),
     ...columns("fragment", "sub_fragment"),
     url: passageUrl,
   },
@@ -166,9 +166,9 @@ export const passages = defineResource<Passage>({
     ...columns("id"),
     book: one("book", books),
     ...columns("fragment", "sub_fragment"),
-    urn: ofLocation("key", passageUrn),
+    urn: ofLocation("id", passageUrn),
     url: passageUrl,
-    web_url: ofLocation("key", (location) => `/passages/${passageUrn(location)}/`),
+    web_url: ofLocation("id", (location) => `/passages/${passageUrn(location)}/`),
     manuscripts: many(manuscripts),
     texts: many(textSummary),
     authors: many(authorSummary),

@@ -3,8 +3,8 @@
 import type { Author, Text, TextSummary } from "../model/published.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
+import { readPairs } from "./lists.ts";
 import { columns } from "./members.ts";
-import { readPairs } from "./pairs.ts";
 import { inOrder, passage, passagesWith } from "./passage-locations.ts";
 import { scholiaWithTexts, scholiumSummary } from "./passages.ts";
 import { author } from "./subjects.ts";

@@ -38,7 +38,7 @@ export const languages = defineResource<Language>({
   title: "Languages of ISO 639-3",
   members: {
     ...columns("code", "iso_name"),
-    preferred: shownAs(column("preferred"), (value) => value === 1, Number),
+    preferred: shownAs(column<number>("preferred"), (value) => value === 1, Number),
     url: address(language),
     counts,
   },

@@ -8,9 +8,8 @@ import type {
   TextSummary,
 } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
-import { addressesOf, list, many, readListed, strings } from "./lists.ts";
+import { addressesOf, type Children, list, many, readListed, readPairs, strings } from "./lists.ts";
 import { address, columns, json, one, oneOrNull } from "./members.ts";
-import { type Children, readPairs } from "./pairs.ts";
 import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import { descriptions, editions, languageSummary, mediumSummary } from "./sources.ts";

@@ -71,21 +71,14 @@ export interface Member<Shown> {
   columnsOf?(shown: Shown, rows: Rows): Columns;
   /** The reverse: adds the rows of other tables that a published value stands for. */
   load?(shown: Shown, rows: Rows, owner: Owner): void;
-  readonly relation?: Relation | undefined;
+  /** For a member that leads to other records without a view of them. */
+  readonly relation?: Relation;
   /** The table with a row for each item of a list, if the owner's row does not store the value. */
   listTable?(owner: string): string;
   readonly view?: View<object>;
 }
 
-export interface ColumnMember extends Member<Value> {
-  readonly column: string;
-}
-
-type Members<Shown extends object> = {
-  readonly [Name in keyof Shown]:
-    | Member<Shown[Name]>
-    | (Shown[Name] extends Value ? ColumnMember : never);
-};
+type Members<Shown extends object> = { readonly [Name in keyof Shown]: Member<Shown[Name]> };
 
 export type CollectionName = keyof Collections;
 
@@ -109,8 +102,7 @@ export function linkTo(collection: CollectionName): Relation {
 }
 
 /** A relation whose value is an object; none for a medium inside a record, whose `url` is not its own address. */
-export function relationTo<Shown extends object>(view: View<Shown>): Relation | undefined {
-  const { name, members, find } = view;
+function relationTo({ name, members, find }: View<object>): Relation | undefined {
   if (find !== undefined) return undefined;
   const form = "url" in members ? "object" : "part";
   return { to: name, form, members: Object.keys(members) };
@@ -133,65 +125,49 @@ export function readView<Shown extends object>(
   keys: readonly Key[],
 ): (key: Key, links: Links) => Shown {
   const { table, key: column = "id" } = view;
-  const select = columnsIn(view);
+  const members = membersOf(view);
+  const columns = new Set(members.flatMap(([, { columns = [] }]) => columns));
   const distinct = [...new Set(keys)];
   // A view that needs only the keys needs no query.
   const rows =
-    select.length === 0
+    columns.size === 0
       ? distinct.map((key) => ({ key }))
       : snapshot.rowsBy<Row>(
-          { table, column, select: [`${column} AS key`, ...select].join(", ") },
+          { table, column, select: [`${column} AS key`, ...columns].join(", ") },
           distinct,
         );
-  const found = new Map(rows.map((row) => [row.key, row]));
-  const show = readMembers(view, snapshot, rows);
-  return (key, links) => {
-    const row = found.get(key);
-    // `openSnapshot` has checked that every reference leads to a row.
-    if (row === undefined) throw new Error(`${table}: no row with key ${key}`);
-    return show(row, links);
-  };
-}
-
-/** Columns of its table that a view needs in addition to the key. */
-export function columnsIn<Shown extends object>({ members }: View<Shown>): string[] {
-  return [...new Set(membersOf(members).flatMap(([, { columns = [] }]) => columns))];
-}
-
-/** Reads the values of the members for rows that are already read. */
-export function readMembers<Shown extends object>(
-  { table, members }: View<Shown>,
-  snapshot: Snapshot,
-  rows: readonly Row[],
-): Show<Shown> {
-  const found = new Map<string, unknown>();
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const shared = new Map<string, unknown>();
   const batch: RowBatch = {
     snapshot,
     table,
     rows,
     keys: rows.map(({ key }) => key),
     shared: <Found>(name: string, read: () => Found) => {
-      if (!found.has(name)) found.set(name, read());
-      return found.get(name) as Found;
+      if (!shared.has(name)) shared.set(name, read());
+      return shared.get(name) as Found;
     },
   };
-  const shows = membersOf(members).map(([name, member]) => [name, member.read(batch)] as const);
-  return (row, links) => {
+  const shows = members.map(([name, member]) => [name, member.read(batch)] as const);
+  return (key, links) => {
+    const row = byKey.get(key);
+    // `openSnapshot` has checked that every reference leads to a row.
+    if (row === undefined) throw new Error(`${table}: no row with key ${key}`);
     const shown: Partial<Shown> = {};
     for (const [name, show] of shows) shown[name] = show(row, links);
     return shown as Shown;
   };
 }
 
-function membersOf<Shown extends object>(members: Members<Shown>) {
+function membersOf<Shown extends object>({ members }: View<Shown>) {
   const names = Object.keys(members) as (keyof Shown)[];
-  // The values of a column have the type that the schema of the published record gives them.
-  return names.map((name) => [name, members[name] as Member<Shown[typeof name]>] as const);
+  return names.map((name) => [name, members[name]] as const);
 }
 
-export function relationsOf<Shown extends object>({ members }: View<Shown>) {
+export function relationsOf<Shown extends object>(view: View<Shown>) {
   const relations: Record<string, Relation> = {};
-  for (const [name, { relation }] of membersOf(members)) {
+  for (const [name, member] of membersOf(view)) {
+    const relation = member.relation ?? (member.view && relationTo(member.view));
     if (relation !== undefined) relations[String(name)] = relation;
   }
   return relations;
@@ -199,12 +175,12 @@ export function relationsOf<Shown extends object>({ members }: View<Shown>) {
 
 /** The table that stores a value of an object. @param names the names of the members on the way to the value */
 export function tableOf<Shown extends object>(
-  { table, members }: View<Shown>,
+  view: View<Shown>,
   [name, ...rest]: readonly string[],
 ): string {
-  const member = membersOf(members).find(([other]) => other === name)?.[1];
+  const member = membersOf(view).find(([other]) => other === name)?.[1];
   if (member?.view !== undefined && rest.length > 0) return tableOf(member.view, rest);
-  return member?.listTable?.(table) ?? table;
+  return member?.listTable?.(view.table) ?? view.table;
 }
 
 /** Adds the rows that an object stands for: its own, and the rows of its members in other tables. */
@@ -215,7 +191,7 @@ export function loadView<Shown extends object>(
   columns: Columns,
 ): void {
   const { table, key: column = "id" } = view;
-  const members = membersOf(view.members);
+  const members = membersOf(view);
   const row: Record<string, Value> = { ...columns };
   for (const [name, member] of members) {
     Object.assign(row, member.columnsOf?.(shown[name], rows));
