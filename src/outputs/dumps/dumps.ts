@@ -2,12 +2,12 @@
 import { html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
-import type { Batch, BatchMaker, Closing, CollectionName, Files, Output } from "../output.ts";
+import type { Batch, Files, Output } from "../output.ts";
 import { type Dump, dataPackage, formulas, linesName, snapshotName } from "./data-package.ts";
 import { deflated, type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
-import { type CsvTable, csvTables } from "./tables.ts";
+import { csvTables } from "./tables.ts";
 
-const names = resources.map(({ name }) => name as CollectionName);
+const names = resources.map(({ name }) => name);
 /** Name of the parts and of the finish for files of JSON lines. */
 const lines = "lines";
 /** Name of the parts with the number of rows of each table. */
@@ -29,9 +29,7 @@ tables for spreadsheets (<a href="${top + passagesTable}"><code>/${passagesTable
 <a href="${top + snapshotFile}"><code>/${snapshotFile}</code></a> is the database from which this site was built.
 <a href="${top + descriptorFile}"><code>/${descriptorFile}</code></a> lists the size, the hash and the columns of each. ${formulas}</p>`,
   }),
-  batches: {
-    ...Object.fromEntries(names.map((name): [CollectionName, BatchMaker] => [name, writeBatch])),
-  },
+  batches: Object.fromEntries(names.map((name) => [name, writeBatch])),
   finishes: () => [
     {
       name: lines,
@@ -45,19 +43,20 @@ tables for spreadsheets (<a href="${top + passagesTable}"><code>/${passagesTable
       },
     },
   ],
-  close: ({ site, files, parts, joined, copy, snapshot }: Closing) => {
+  close: ({ site, files, parts, joined, copy, snapshot }) => {
     const made = (name: string, rows: number | null): Dump => {
       const path = dumpFile(name);
       const digest = name === snapshotName ? snapshot(path) : joined(path);
       copy(path, pinnedDumpFile(name, digest.sha256));
       return { name, ...digest, rows };
     };
-    const rowsOf = ({ name, collection }: CsvTable) =>
-      [...parts(rows).of<Readonly<Record<string, number>>>(collection)].reduce(
-        (sum, part) => sum + (part[name] ?? 0),
-        0,
+    const tables = csvTables.map(({ name, collection }) => {
+      const counts = parts(rows).of<Readonly<Record<string, number>>>(collection);
+      return made(
+        name,
+        [...counts].reduce((sum, count) => sum + (count[name] ?? 0), 0),
       );
-    const tables = csvTables.map((table) => made(table.name, rowsOf(table)));
+    });
     const collections = names.map((name) => made(linesName(name), site.count(name)));
     const all = [...tables, ...collections, made(snapshotName, null)];
     const descriptor = dataPackage(all, site);
@@ -71,9 +70,9 @@ function writeBatch({ collection, texts, first, records, related }: Batch, files
   const counts: Record<string, number> = {};
   for (const table of csvTables) {
     if (table.collection !== collection) continue;
-    const piece = table.piece(records as readonly never[], related, first === 0);
-    files.append(dumpFile(table.name), piece.text);
-    counts[table.name] = piece.rows;
+    const found = table.linesOf(records as readonly never[], related.mainName);
+    files.append(dumpFile(table.name), (first === 0 ? table.head : "") + found.join(""));
+    counts[table.name] = found.length;
   }
   return { [lines]: gzipPart(content), [rows]: counts };
 }

@@ -13,11 +13,13 @@ interface CsvColumn<Row> {
   readonly name: string;
   readonly type: "integer" | "string";
   readonly description: string;
-  readonly cell: CellOf<Row, string | number | null>;
+  readonly cell: CellOf<Row, Value>;
 }
 
-/** A passage does not say which of an author's names is the main one, hence `related`. */
-type CellOf<Row, Value> = (row: Row, related: Pick<Related, "mainName">) => Value;
+type Value = string | number | null;
+
+/** A passage does not say which of an author's names is the main one, hence `mainName`. */
+type CellOf<Row, Shown> = (row: Row, mainName: Related["mainName"]) => Shown;
 
 /** A table of the records of a collection, or of the members of one of their lists. */
 export interface CsvTable {
@@ -28,31 +30,27 @@ export interface CsvTable {
   readonly columns: readonly Omit<CsvColumn<never>, "cell">[];
   /** The columns that identify a row. */
   readonly key: readonly string[];
-  /** The rows of consecutive records. @param isFirst whether the table begins with them */
-  piece(
-    records: readonly never[],
-    related: Pick<Related, "mainName">,
-    isFirst: boolean,
-  ): { readonly text: string; readonly rows: number };
+  /** The line with the names of the columns. */
+  readonly head: string;
+  /** The lines of consecutive records. */
+  linesOf(records: readonly never[], mainName: Related["mainName"]): string[];
 }
 
 function tableOf<Row, Item>(
-  about: Omit<CsvTable, "columns" | "piece">,
+  about: Omit<CsvTable, "columns" | "head" | "linesOf">,
   columns: readonly CsvColumn<Row>[],
   rowsOf: (record: Item) => readonly Row[],
 ): CsvTable {
-  const field = (value: string | number | null) =>
+  const field = (value: Value) =>
     typeof value === "string" ? `"${value.replaceAll('"', '""')}"` : `${value ?? ""}`;
-  const head = `\uFEFF${columns.map(({ name }) => name).join(",")}\r\n`;
   return {
     ...about,
     columns,
-    piece(records: readonly Item[], related, isFirst) {
-      const rows = records.flatMap(rowsOf);
-      const lines = rows.map((row) => columns.map(({ cell }) => field(cell(row, related))));
-      const text = lines.map((cells) => `${cells.join(",")}\r\n`).join("");
-      return { text: isFirst ? head + text : text, rows: rows.length };
-    },
+    head: `\uFEFF${columns.map(({ name }) => name).join(",")}\r\n`,
+    linesOf: (records: readonly Item[], mainName) =>
+      records.flatMap(rowsOf).map((row) => {
+        return `${columns.map(({ cell }) => field(cell(row, mainName))).join(",")}\r\n`;
+      }),
   };
 }
 
@@ -61,6 +59,14 @@ const text = <Row>(name: string, description: string, cell: CellOf<Row, string>)
 
 const integer = <Row>(name: string, description: string, cell: CellOf<Row, number | null>) =>
   ({ name, type: "integer", description, cell }) as const;
+
+/** A text member of the record. */
+const stored = <Name extends string>(name: Name, description: string) =>
+  text<Readonly<Record<Name, string>>>(name, description, (row) => row[name]);
+
+/** A member of the record that is a number. */
+const storedNumber = <Name extends string>(name: Name, description: string) =>
+  integer<Readonly<Record<Name, number>>>(name, description, (row) => row[name]);
 
 /** The number of members of a list. */
 const count = <Name extends string>(name: Name, what: string) =>
@@ -74,8 +80,8 @@ const list = <Row>(name: string, about: string, members: CellOf<Row, readonly st
   text<Row>(
     name,
     `${about} Between members stands |, before a | or \\ inside of one a \\.`,
-    (row, related) =>
-      members(row, related)
+    (row, mainName) =>
+      members(row, mainName)
         .map((member) => member.replace(/[\\|]/g, "\\$&"))
         .join("|"),
   );
@@ -91,11 +97,7 @@ function chosenName({ names }: { readonly names: readonly Name[] }): string {
   return (names.find(({ language }) => language === "eng") ?? names[0])?.name ?? "";
 }
 
-const recordUrl = text<{ readonly url: string }>(
-  "url",
-  "Address of the whole record in the API.",
-  (row) => row.url,
-);
+const recordUrl = stored("url", "Address of the whole record in the API.");
 
 const id = integer<{ readonly url: string }>("id", "Number of the record.", (row) =>
   Number(recordId(row)),
@@ -142,8 +144,8 @@ function longTable<Name extends keyof Lists>(
     key: ["urn", "position"],
   } as const;
   const own: readonly CsvColumn<Member<Lists[Name][number]>>[] = [
-    text("urn", "CTS URN of the passage.", (row) => row.urn),
-    integer("position", "Position in the list of the passage, from 0.", (row) => row.position),
+    stored("urn", "CTS URN of the passage."),
+    storedNumber("position", "Position in the list of the passage, from 0."),
   ];
   return tableOf(about, [...own, ...columns], ({ urn, [list]: members }: Passage) =>
     members.map((member, position) => ({ urn, position, member })),
@@ -163,17 +165,17 @@ function table<Row>(
 
 export const csvTables: readonly CsvTable[] = [
   table<Passage>("passages", "A row for each epigram.", [
-    text("urn", "CTS URN of the passage.", (row) => row.urn),
+    stored("urn", "CTS URN of the passage."),
     recordUrl,
-    text("web_url", "Path of the passage on the public web site.", (row) => row.web_url),
+    stored("web_url", "Path of the passage on the public web site."),
     integer("book", "Number of the book in the anthology.", (row) => row.book.number),
-    integer("fragment", "Number of the epigram in the book; 0 exists.", (row) => row.fragment),
-    text("sub_fragment", "Letter after the number; may be empty.", (row) => row.sub_fragment),
+    storedNumber("fragment", "Number of the epigram in the book; 0 exists."),
+    stored("sub_fragment", "Letter after the number; may be empty."),
     list("author_ids", "Numbers of the authors.", (row) => row.authors.map(recordId)),
     list("author_tlg_ids", "The authors in the Thesaurus Linguae Graecae.", (row) =>
       row.authors.map(({ tlg_id }) => tlg_id),
     ),
-    list("author_names", "Main names of the authors.", (row, { mainName }) =>
+    list("author_names", "Main names of the authors.", (row, mainName) =>
       row.authors.map(({ url }) => mainName(url)),
     ),
     list("city_ids", "Numbers of the cities.", (row) => row.cities.map(recordId)),
@@ -211,35 +213,23 @@ export const csvTables: readonly CsvTable[] = [
     list("edition_descriptions", "What the edition is.", (row) =>
       (row.edition?.descriptions ?? []).map(({ description }) => description),
     ),
-    integer("status", "State of editing, as the live service keeps it.", (row) => row.status),
-    integer(
-      "validation",
-      "State of checking, as the live service keeps it.",
-      (row) => row.validation,
-    ),
-    integer(
-      "unique_id",
-      "A number that the live service keeps next to the id.",
-      (row) => row.unique_id,
-    ),
-    text("created_at", "When the record was made upstream (UTC).", (row) => row.created_at),
-    text("updated_at", "When the record last changed upstream (UTC).", (row) => row.updated_at),
+    storedNumber("status", "State of editing, as the live service keeps it."),
+    storedNumber("validation", "State of checking, as the live service keeps it."),
+    storedNumber("unique_id", "A number that the live service keeps next to the id."),
+    stored("created_at", "When the record was made upstream (UTC)."),
+    stored("updated_at", "When the record last changed upstream (UTC)."),
     list("passage_urns", "CTS URNs of the passages; none where it is a scholium's text.", (row) =>
       row.passages.map((url) => recordId({ url })),
     ),
     count("comments", "comments"),
     count("alignments", "word alignments"),
-    text("text", "The text itself; it may be empty.", (row) => row.text),
+    stored("text", "The text itself; it may be empty."),
   ]),
   table<Author>("authors", "A row for each author.", [
     id,
     recordUrl,
-    text("main_name", "The best known name.", (row) => row.main_name),
-    text(
-      "tlg_id",
-      "The author in the Thesaurus Linguae Graecae; may be empty.",
-      (row) => row.tlg_id,
-    ),
+    stored("main_name", "The best known name."),
+    stored("tlg_id", "The author in the Thesaurus Linguae Graecae; may be empty."),
     ...event("born"),
     ...event("died"),
     passageCount,
@@ -261,9 +251,7 @@ export const csvTables: readonly CsvTable[] = [
   ]),
   longTable("authors", [
     text("author_id", "Number of the author.", ({ member }) => recordId(member)),
-    text("author_name", "Main name of the author.", ({ member }, { mainName }) =>
-      mainName(member.url),
-    ),
+    text("author_name", "Main name of the author.", ({ member }, mainName) => mainName(member.url)),
   ]),
   longTable("keywords", [
     text("keyword_id", "Number of the keyword.", ({ member }) => recordId(member)),
