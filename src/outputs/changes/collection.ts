@@ -27,7 +27,9 @@ export interface News {
 
 /** The collections in the feed: changes of other records show in one of these. */
 const nouns: Partial<Readonly<Record<CollectionName, string>>> = {
-  ...{ passages: "Passage", scholia: "Scholium", authors: "Author" },
+  passages: "Passage",
+  scholia: "Scholium",
+  authors: "Author",
 };
 
 /** Most entries in a feed: feed readers show, and often fetch, all of them. */

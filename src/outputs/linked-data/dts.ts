@@ -46,20 +46,25 @@ export interface CitedBook {
 }
 
 export function bookUnit({ number, url }: Book): CitableUnit {
-  return unitOf(url, `${number}`, { level: 1, parent: null, citeType: "book" });
+  return {
+    identifier: `${number}`,
+    "@type": "CitableUnit",
+    "@id": url,
+    level: 1,
+    parent: null,
+    citeType: "book",
+  };
 }
 
-export function epigramUnit(passage: Passage): CitableUnit {
-  const parent = `${passage.book.number}`;
-  return unitOf(passage.url, labelOfUrn(passage.urn), { level: 2, parent, citeType: "epigram" });
-}
-
-function unitOf(
-  url: string,
-  identifier: string,
-  place: Pick<CitableUnit, "level" | "parent" | "citeType">,
-): CitableUnit {
-  return { identifier, "@type": "CitableUnit", "@id": url, ...place };
+export function epigramUnit({ urn, url, book }: Passage): CitableUnit {
+  return {
+    identifier: labelOfUrn(urn),
+    "@type": "CitableUnit",
+    "@id": url,
+    level: 2,
+    parent: `${book.number}`,
+    citeType: "epigram",
+  };
 }
 
 export function writeCollections(site: Site, files: Files): void {
@@ -108,7 +113,7 @@ export function writeEpigrams({ records, site }: Batch<"passages">, files: Files
     const unit = epigramUnit(passage);
     const creator = some(passage.authors.map(({ url }) => url));
     const ref = { ...unit, dublinCore: { identifier: passage.urn, creator } };
-    writeNavigation(files, resource, unit.identifier, undefined, { ref });
+    writeNavigation(files, resource, undefined, { ref });
   }
 }
 
@@ -116,14 +121,13 @@ export function writeTree(books: readonly CitedBook[], site: Site, files: Files)
   const resource = resourceOf(site);
   const units = books.map(({ unit }) => unit);
   const all = books.flatMap(({ unit, epigrams }) => [unit, ...epigrams]);
-  writeNavigation(files, resource, undefined, 1, { member: units });
-  for (const down of [2, -1]) writeNavigation(files, resource, undefined, down, { member: all });
-  for (const { unit, epigrams } of books) {
-    const ref = unit.identifier;
-    writeNavigation(files, resource, ref, undefined, { ref: unit });
-    writeNavigation(files, resource, ref, 0, { ref: unit, member: units });
+  writeNavigation(files, resource, 1, { member: units });
+  for (const down of [2, -1]) writeNavigation(files, resource, down, { member: all });
+  for (const { unit: ref, epigrams } of books) {
+    writeNavigation(files, resource, undefined, { ref });
+    writeNavigation(files, resource, 0, { ref, member: units });
     for (const down of [1, -1]) {
-      writeNavigation(files, resource, ref, down, { ref: unit, member: [unit, ...epigrams] });
+      writeNavigation(files, resource, down, { ref, member: [ref, ...epigrams] });
     }
   }
 }
@@ -151,11 +155,10 @@ function templatesOf({ options }: Site, paths: Readonly<Record<string, string>>)
 function writeNavigation(
   files: Files,
   resource: object,
-  ref: string | undefined,
   down: number | undefined,
   found: { readonly ref?: CitableUnit; readonly member?: readonly CitableUnit[] },
 ): void {
-  const path = dtsNavigationFile(ref, down);
+  const path = dtsNavigationFile(found.ref?.identifier, down);
   const answer = { "@id": files.url(path), "@type": "Navigation", ...found, resource };
   writeAnswer(files, path, "dts_navigation", answer);
 }

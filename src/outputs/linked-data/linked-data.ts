@@ -25,6 +25,7 @@ import { addAnnotations, writeAnnotationCollection } from "./annotations.ts";
 import { contextOf } from "./context.ts";
 import {
   bookUnit,
+  type CitableUnit,
   type CitedBook,
   epigramUnit,
   writeCollections,
@@ -52,8 +53,10 @@ import {
   teiTitle,
 } from "./tei.ts";
 
-interface CitedPassages extends CitedBook {
-  /** Addresses of the editions of their Greek texts, each once. */
+interface CitedPassage {
+  readonly book: CitableUnit;
+  readonly epigram: CitableUnit;
+  /** Addresses of the editions of its Greek texts. */
   readonly editions: readonly string[];
 }
 
@@ -74,7 +77,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       writeEpigrams(batch, files);
       addPassages(batch, files);
       const neighbours = neighboursOf(batch);
-      const cited = batch.records.map((passage, index): CitedPassages => {
+      const texts = batch.records.map((passage, index): CitedPassage => {
         const { book } = passage;
         const division = epigramDivision(passage, batch.related);
         const document = epigramDocument(passage, division, batch);
@@ -84,9 +87,9 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         files.append(dtsDocumentFile(`${book.number}`), piece);
         files.append(dtsDocumentFile(), piece);
         const editions = editionsOf(passage, batch.related).map(({ url }) => url);
-        return { unit: bookUnit(book), epigrams: [epigramUnit(passage)], editions };
+        return { book: bookUnit(book), epigram: epigramUnit(passage), editions };
       });
-      return { texts: byBook(cited) };
+      return { texts };
     }),
     ...takes("texts", ({ records }) => {
       const greek = records.filter(({ language }) => language.code === "grc");
@@ -113,11 +116,15 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         const titles = new Map(parts.items<[string, string]>("editions"));
         const titled = (editions: Iterable<string>) =>
           Array.from(new Set(editions), (url) => [url, titles.get(url)] as const);
-        const books = byBook(parts.items<CitedPassages>("passages"));
-        for (const { unit, editions } of books) {
-          const head = documentHead(unit, titled(editions), site);
-          files.append(dtsDocumentFile(unit.identifier), head, "start");
-          files.append(dtsDocumentFile(unit.identifier), bookEnd, "end");
+        const cited = parts.items<CitedPassage>("passages");
+        const books: CitedBook[] = [];
+        for (const own of groupsOf(cited, ({ book }) => book["@id"]).values()) {
+          const unit = (own[0] as CitedPassage).book;
+          const editions = titled(own.flatMap((one) => one.editions));
+          const file = dtsDocumentFile(unit.identifier);
+          files.append(file, documentHead(unit, editions, site), "start");
+          files.append(file, bookEnd, "end");
+          books.push({ unit, epigrams: own.map(({ epigram }) => epigram) });
         }
         // The editions of all Greek texts, in the order of the texts.
         const editions = titled(parts.items<string>("texts"));
@@ -168,12 +175,4 @@ function graphOf(
   const make: Finish["make"] = (all, site, files) =>
     writeGraph(graphFile(name), nodesOf(all), site, files);
   return { name, parts, make };
-}
-
-function byBook(cited: readonly CitedPassages[]): CitedPassages[] {
-  return [...groupsOf(cited, ({ unit }) => unit["@id"]).values()].flatMap((own) => {
-    const epigrams = own.flatMap((one) => one.epigrams);
-    const editions = [...new Set(own.flatMap((one) => one.editions))];
-    return own.slice(0, 1).map(({ unit }) => ({ unit, epigrams, editions }));
-  });
 }

@@ -6,7 +6,7 @@ import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import type { Examples } from "../examples.ts";
 import { isMade, type Site } from "../output.ts";
 import { type ApiAnswer, headers, parameters, sharedAnswers } from "./components.ts";
-import { type ApiRoute, Routes, rootTag } from "./routes.ts";
+import { type ApiRoute, rootTag, routesOf } from "./routes.ts";
 import { type ComponentSchema, referenceTo, SchemaBundle } from "./schema-bundle.ts";
 
 const explanation = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
@@ -37,10 +37,10 @@ export function apiOf(site: Site, records: Examples): Api {
   const xml = products.includes("xml");
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, baseUrl, xml);
-  const { list, answers, examples } = new Routes(site, records, bundle);
+  const { routes, answers, examples } = routesOf(site, records, bundle);
   // These answers refer to schemas, too, so they come before the schemas are listed.
   const shared = sharedAnswers(bundle, isMade("filters", site));
-  return { routes: list, answers: { ...shared, ...answers }, examples, schemas: bundle.components };
+  return { routes, answers: { ...shared, ...answers }, examples, schemas: bundle.components };
 }
 
 export function openapiDocument({ routes, answers, examples, schemas }: Api, site: Site): object {

@@ -15,7 +15,7 @@ import {
   xmlSuffix,
 } from "../../routing/routes.ts";
 import { type Examples, shortened } from "../examples.ts";
-import { type CollectionName, isMade, type Site } from "../output.ts";
+import { isMade, type Site } from "../output.ts";
 import {
   type ApiAnswer,
   fileHeaderReferences,
@@ -51,187 +51,169 @@ const always: Readonly<Record<string, SharedAnswer>> = {
 };
 
 /** The routes, with the answers that they name and their examples. */
-export class Routes {
-  readonly list: ApiRoute[] = [];
-  readonly answers: Record<string, ApiAnswer> = {};
-  readonly examples: Record<string, object> = {};
-  readonly #site: Site;
-  readonly #bundle: SchemaBundle;
-  readonly #common: readonly ParameterName[];
+export function routesOf(
+  { options, count, outputs }: Site,
+  records: Examples,
+  bundle: SchemaBundle,
+) {
+  const { base_url: baseUrl, links, page_size: size, products } = options;
+  const routes: ApiRoute[] = [];
+  const answers: Record<string, ApiAnswer> = {};
+  const examples: Record<string, object> = {};
+  const common: readonly ParameterName[] = products.includes("format-api") ? ["format"] : [];
 
-  constructor(site: Site, examples: Examples, bundle: SchemaBundle) {
-    this.#site = site;
-    this.#bundle = bundle;
-    this.#common = site.options.products.includes("format-api") ? ["format"] : [];
-    const root = bundle.reference("root.json");
-    this.list.push({
-      path: linkPath(rootPath, site.options.links),
-      id: "getRoot",
-      tag: rootTag,
-      summary: "All collections",
-      description: "The address of every collection by its name: the entry point of the API.",
-      parameters: this.#common,
-      answers: {
-        ...always,
-        200: this.#answer("Root", "The address of every collection.", root, {
-          headers: rootHeaders,
-        }),
-      },
-    });
-    for (const resource of resources) this.#addCollection(resource, examples.get(resource.name));
-  }
-
-  #addCollection(resource: Resource, record: { readonly url: string } | undefined): void {
-    const { name, schema } = resource;
-    const type = pascalCase(schema);
-    const example = record && shortened(record);
-    // The component of the record comes first: with the page, it would be reached by its reference.
-    const reference = this.#bundle.reference(`${schema}.json`);
-    const page = this.#bundle.page(name, `${type}Page`);
-    const results = example === undefined ? [] : [example];
-    this.#addPages(
-      resource,
-      this.#answer(`${type}Page`, `A page of ${words(name)}.`, page, {
-        example: { ...this.#firstPage(name), results },
-      }),
-    );
-    const ofRecord = this.#answer(type, `One of the ${words(name)}.`, reference, { example });
-    if (resource.xml && this.#site.options.products.includes("xml")) {
-      const schema = { ...page, xml: { name: xmlRoot } };
-      const description = `A page of ${words(name)}, in XML.`;
-      const more = { type: "application/xml" };
-      this.#addPages(resource, this.#answer(`${type}PageXml`, description, schema, more), true);
+  /** Adds an answer, and its example under the same name. Returns the name. */
+  const answer = (
+    name: string,
+    description: string,
+    schema: Reference,
+    { headers = pageHeaders, type = "application/json", example }: AnswerDetails = {},
+  ) => {
+    if (example !== undefined) {
+      examples[name] = { summary: "Lists and long texts are cut short", value: example };
     }
-    const id = this.#idParameter(resource, record);
-    this.list.push({
-      path: linkPath(recordPath(name, `{${id.name}}`), this.#site.options.links),
-      id: `get${type}`,
-      tag: name,
-      summary: `One of the ${words(name)}`,
-      description: "A record, the same as in its collection. Links of other records lead here.",
-      parameters: [id, ...this.#common],
-      answers: { ...always, 200: ofRecord, 404: "NotFound" },
-    });
-    if (name === "books" && isMade("summaries", this.#site)) this.#addSummary(id);
-  }
+    const shown = example !== undefined && {
+      examples: { first: referenceTo("examples", name) },
+    };
+    answers[name] = { description, headers, content: { [type]: { schema, ...shown } } };
+    return name;
+  };
 
   /** Adds the addresses of a collection's pages, with the number in the query and in the path. */
-  #addPages({ name, title }: Resource, answer: string, isXml = false): void {
+  const addPages = ({ name, title }: Resource, found: string, isXml = false) => {
     const path = collectionPath(isXml ? name + xmlSuffix : name);
-    const list = `list${pascalCase(name)}${isXml ? "Xml" : ""}`;
-    const what = `A page of ${words(name)}${isXml ? ", in XML" : ""}`;
+    const id = `list${pascalCase(name)}${isXml ? "Xml" : ""}`;
+    const summary = `A page of ${words(name)}${isXml ? ", in XML" : ""}`;
     const xmlForm = isXml
       ? " An element for each member, `list-item` for each member of a list; what is null or empty is an empty element."
       : "";
     const canFilter = name === filteredCollection && !isXml;
-    const hasFilters = canFilter && isMade("filters", this.#site);
-    const query = `The page is chosen by \`page\`; on the last one \`next\` is null. ${ignored}`;
-    const inPath = "The same pages for clients, and hosts, that cannot use a query.";
-    const { links } = this.#site.options;
-    // Hosts that open only files see no query.
-    const isFile = links === "file";
-    const forms: readonly {
-      readonly path: string;
-      readonly id: string;
-      readonly summary: string;
-      readonly about: string;
-      readonly page: readonly ParameterName[];
-    }[] = [
-      {
-        path,
-        id: list,
-        summary: what,
-        about: isFile ? `The first page. ${ignored}` : query,
-        page: isFile ? [] : ["page"],
-      },
-      {
-        path: pagePath(path, "{page}"),
-        id: `${list}Page`,
-        summary: `${what}, by path`,
-        about: inPath,
-        page: ["page_in_path"],
-      },
-    ];
-    for (const { about, page, ...address } of forms) {
-      this.list.push({
-        ...address,
-        path: linkPath(address.path, links),
+    const hasFilters = canFilter && isMade("filters", { outputs });
+    const add = (
+      route: Pick<ApiRoute, "path" | "id" | "summary">,
+      about: string,
+      page: readonly ParameterName[],
+    ) =>
+      routes.push({
+        ...route,
+        path: linkPath(route.path, links),
         description: `${title}. ${about}${xmlForm}`,
         tag: name,
-        parameters: [...page, ...(hasFilters ? filterNames : []), ...this.#common],
+        parameters: [...page, ...(hasFilters ? filterNames : []), ...common],
         answers: {
           ...always,
-          200: answer,
+          200: found,
           ...(hasFilters && { 400: "BadFilters" }),
           404: canFilter ? "NoPassages" : "InvalidPage",
         },
       });
+    // Hosts that open only files see no query.
+    if (links === "file") add({ path, id, summary }, `The first page. ${ignored}`, []);
+    else {
+      const about = `The page is chosen by \`page\`; on the last one \`next\` is null. ${ignored}`;
+      add({ path, id, summary }, about, ["page"]);
     }
-  }
+    add(
+      { path: pagePath(path, "{page}"), id: `${id}Page`, summary: `${summary}, by path` },
+      "The same pages for clients, and hosts, that cannot use a query.",
+      ["page_in_path"],
+    );
+  };
 
-  #addSummary(id: Parameter): void {
-    const schema = this.#bundle.reference("book_passages.json");
-    const description = "The passages of the book in order.";
-    this.list.push({
+  /** The parameter in the address of a record: its urn or code if its schema has one, else its number. */
+  const idParameter = (schema: string, example: { readonly url: string } | undefined) => {
+    const { properties = {} } = bundle.meaning(`${schema}.json`);
+    const name = ["urn", "code"].find((key) => key in properties) ?? "id";
+    const { $ref = "common.json#/$defs/id" } = properties[name] ?? {};
+    const url = example && parseRecordUrl(example.url);
+    const parameter: Parameter = {
+      name,
+      in: "path",
+      required: true,
+      description: bundle.meaning($ref).description ?? "",
+      schema: bundle.reference($ref),
+      ...(url && { example: name === "id" ? Number(url.id) : url.id }),
+    };
+    return parameter;
+  };
+
+  routes.push({
+    path: linkPath(rootPath, links),
+    id: "getRoot",
+    tag: rootTag,
+    summary: "All collections",
+    description: "The address of every collection by its name: the entry point of the API.",
+    parameters: common,
+    answers: {
+      ...always,
+      200: answer("Root", "The address of every collection.", bundle.reference("root.json"), {
+        headers: rootHeaders,
+      }),
+    },
+  });
+  for (const resource of resources) {
+    const { name, schema } = resource;
+    const record = records.get(name);
+    const type = pascalCase(schema);
+    const example = record && shortened(record);
+    // The component of the record comes first: with the page, it would be reached by its reference.
+    const reference = bundle.reference(`${schema}.json`);
+    const page = bundle.page(name, `${type}Page`);
+    const path = collectionPath(name);
+    const head = envelopeHead(
+      { baseUrl, path, count: count(name), size, style: links },
+      1,
+      "plain",
+    );
+    const results = example === undefined ? [] : [example];
+    const first = { example: { ...head, results } };
+    addPages(resource, answer(`${type}Page`, `A page of ${words(name)}.`, page, first));
+    const ofRecord = answer(type, `One of the ${words(name)}.`, reference, { example });
+    if (resource.xml && products.includes("xml")) {
+      const inXml = { ...page, xml: { name: xmlRoot } };
+      const description = `A page of ${words(name)}, in XML.`;
+      const details = { type: "application/xml" };
+      addPages(resource, answer(`${type}PageXml`, description, inXml, details), true);
+    }
+    const id = idParameter(schema, record);
+    routes.push({
+      path: linkPath(recordPath(name, `{${id.name}}`), links),
+      id: `get${type}`,
+      tag: name,
+      summary: `One of the ${words(name)}`,
+      description: "A record, the same as in its collection. Links of other records lead here.",
+      parameters: [id, ...common],
+      answers: { ...always, 200: ofRecord, 404: "NotFound" },
+    });
+    if (name !== "books" || !isMade("summaries", { outputs })) continue;
+    routes.push({
       path: `/${summaryFile("{id}")}`,
       id: "getBookPassages",
-      tag: "books",
+      tag: name,
       summary: "Table of contents of a book",
       description: "A line for each passage of the book, in one file.",
       parameters: [id],
       // The address of a file has no slash at its end, so there is no redirect.
       answers: {
-        200: this.#answer("BookPassages", description, schema, { headers: fileHeaderReferences }),
+        200: answer(
+          "BookPassages",
+          "The passages of the book in order.",
+          bundle.reference("book_passages.json"),
+          { headers: fileHeaderReferences },
+        ),
         304: "FileNotModified",
         404: "NotFound",
         405: "NotAllowed",
       },
     });
   }
+  return { routes, answers, examples };
+}
 
-  /** Adds an answer, and its example under the same name. Returns the name. */
-  #answer(
-    name: string,
-    description: string,
-    schema: Reference,
-    more: { readonly headers?: ApiAnswer["headers"]; type?: string; example?: unknown },
-  ): string {
-    const { headers = pageHeaders, type = "application/json", example } = more;
-    if (example !== undefined) {
-      this.examples[name] = { summary: "Lists and long texts are cut short", value: example };
-    }
-    const examples = example !== undefined && {
-      examples: { first: referenceTo("examples", name) },
-    };
-    this.answers[name] = { description, headers, content: { [type]: { schema, ...examples } } };
-    return name;
-  }
-
-  #firstPage(collection: CollectionName) {
-    const { base_url: baseUrl, page_size: size, links: style } = this.#site.options;
-    const count = this.#site.count(collection);
-    return envelopeHead(
-      { baseUrl, path: collectionPath(collection), count, size, style },
-      1,
-      "plain",
-    );
-  }
-
-  /** The parameter in the address of a record: its urn or code if its schema has one, else its number. */
-  #idParameter({ schema }: Resource, example: { readonly url: string } | undefined): Parameter {
-    const { properties = {} } = this.#bundle.meaning(`${schema}.json`);
-    const name = ["urn", "code"].find((key) => key in properties) ?? "id";
-    const { $ref = "common.json#/$defs/id" } = properties[name] ?? {};
-    const url = example && parseRecordUrl(example.url);
-    return {
-      name,
-      in: "path",
-      required: true,
-      description: this.#bundle.meaning($ref).description ?? "",
-      schema: this.#bundle.reference($ref),
-      ...(url && { example: name === "id" ? Number(url.id) : url.id }),
-    };
-  }
+interface AnswerDetails {
+  readonly headers?: ApiAnswer["headers"];
+  readonly type?: string;
+  readonly example?: unknown;
 }
 
 function words(name: string): string {

@@ -12,8 +12,8 @@ import { type Output, type Related, takes } from "../output.ts";
 
 type Line = BookPassages["passages"][number];
 
-/** The address of a book, and the lines for its passages in a batch. */
-type BookLines = readonly [book: string, lines: readonly Line[]];
+/** A line, and the address of its book. */
+type BookLine = readonly [book: string, line: Line];
 
 export const summaries: Output = {
   name: "summaries",
@@ -31,10 +31,7 @@ authors, first line and languages, enough to show a table of contents with a sin
   batches: {
     ...takes("books", ({ records }) => ({ books: records })),
     ...takes("passages", ({ records, related }) => ({
-      books: Array.from(
-        groupsOf(records, ({ book }) => book.url),
-        ([book, passages]) => [book, passages.map((passage) => lineOf(passage, related))],
-      ),
+      books: records.map((passage): BookLine => [passage.book.url, lineOf(passage, related)]),
     })),
   },
   finishes: () => [
@@ -42,9 +39,9 @@ authors, first line and languages, enough to show a table of contents with a sin
       name: "books",
       parts: ["books", "passages"],
       make: (parts, _site, files) => {
-        const lines = groupsOf(parts.items<BookLines>("passages"), ([book]) => book);
+        const lines = groupsOf(parts.items<BookLine>("passages"), ([book]) => book);
         for (const book of parts.items<Book>("books")) {
-          const passages = (lines.get(book.url) ?? []).flatMap(([, some]) => some);
+          const passages = (lines.get(book.url) ?? []).map(([, line]) => line);
           const summary: BookPassages = { book, count: passages.length, passages };
           const id = parseRecordUrl(book.url)?.id ?? "";
           files.json(summaryFile(id), "book_passages", summary);
