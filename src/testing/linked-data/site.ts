@@ -4,21 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
 import type { Records } from "../../import/load/report.ts";
-import type { Collections, Manuscript } from "../../model/published.ts";
+import type { Collections } from "../../model/published.ts";
 import type { SiteOptions } from "../../site/options.ts";
-import { anthology } from "../anthology.ts";
 import { buildQuietly } from "../build-quietly.ts";
 import { loadFiles } from "../load-files.ts";
 import { recordsOf } from "../published-records.ts";
 import { readFolder } from "../published-site.ts";
 import { only } from "../site-options.ts";
-
-/** A triple; a literal ends with its language or type, as in N-Quads. */
-export interface Triple {
-  readonly subject: string;
-  readonly predicate: string;
-  readonly object: string;
-}
 
 /** Has characters that must be escaped in markup. */
 const about: SiteOptions["about"] = {
@@ -86,11 +78,11 @@ export class LinkedSite {
   }
 
   /** The triples of a document; throws if any data would be lost (safe mode). */
-  async triples(path: string): Promise<Triple[]> {
+  async triples(path: string): Promise<string[]> {
+    const format = "application/n-quads";
     const options = { documentLoader: this.#load, base: `${this.baseUrl}/${path}`, safe: true };
-    return readQuads(
-      await jsonld.toRDF(this.json(path), { ...options, format: "application/n-quads" }),
-    );
+    const quads = await jsonld.toRDF(this.json(path), { ...options, format });
+    return String(quads).split("\n").slice(0, -1);
   }
 
   /** Expands a record, or a page of records, with the context; also returns what was left out. */
@@ -110,33 +102,4 @@ export class LinkedSite {
   readonly #load = async (url: string) => {
     return { documentUrl: url, document: this.json(this.at(url)) };
   };
-}
-
-/** An anthology with these regions of manuscripts after its own. */
-export function anthologyOfRegions(regions: readonly Partial<Manuscript>[]): Records {
-  const records = anthology(3);
-  const [first] = (records.manuscripts ?? []) as readonly Manuscript[];
-  const others = regions.map((region, index) => ({
-    ...first,
-    url: first?.url.replace(/[0-9]+\/$/, `${10_000 + index}/`),
-    ...region,
-  }));
-  return { ...records, manuscripts: [first as Manuscript, ...others] };
-}
-
-/** Reads N-Quads of the default graph, as `jsonld` writes them: one on each line, in canonical form. */
-function readQuads(quads: unknown): Triple[] {
-  const term = String.raw`<[^<>"{}|^\\\u0060\u0000-\u0020]*>|_:[^ ]+`;
-  const literal = String.raw`"(?:[^"\\\n\r]|\\.)*"(?:@[A-Za-z0-9-]+|\^\^<[^<>]*>)?`;
-  const triple = new RegExp(`^(${term}) (<[^<>]*>) (${term}|${literal}) [.]$`);
-  const lines = String(quads).split("\n").slice(0, -1);
-  return lines.map((line) => {
-    const [, subject = "", predicate = "", object = ""] = triple.exec(line) ?? [];
-    if (object === "") throw new Error(`no triple: ${line}`);
-    return { subject: unquoted(subject), predicate: unquoted(predicate), object: unquoted(object) };
-  });
-}
-
-function unquoted(term: string): string {
-  return term.startsWith("<") ? term.slice(1, -1) : term;
 }

@@ -1,0 +1,131 @@
+/** What the golden sites do not show of linked data: growth, odd texts, sites without records. */
+import { expect, test } from "vitest";
+import { resources } from "../../resources/index.ts";
+import { hostileTexts } from "../../testing/hostile-texts.ts";
+import { LinkedSite } from "../../testing/linked-data/site.ts";
+import { oddRecords } from "../../testing/odd-records.ts";
+import { iriOf } from "../addresses/linked-data.ts";
+import type { Files } from "../output.ts";
+import { omittedFields } from "./context.ts";
+import { addItems, documentCount, endOfItems } from "./items.ts";
+
+/** The words of a text or of a document, one blank between them. Words are in headings, verses and lines that are none. */
+function wordsOf(xml: string): string {
+  const lines = [...xml.matchAll(/<(head|l|note)(?: [^>]*)?>(.*?)<\/\1>/gs)].map(
+    ([, , line]) => line,
+  );
+  return lines
+    .join(" ")
+    .replace(/<g n="U\+([0-9A-F]+)"\/>/g, (_, code) => String.fromCharCode(Number(`0x${code}`)))
+    .replaceAll("&#13;", "\r")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+test("the documents of epigrams, books and the anthology have every word of every Greek text, in order", async () => {
+  const site = await LinkedSite.build(hostileTexts());
+  const start = "dts/document/urn:cts:greekLit:tlg7000.tlg001.ag";
+  const passages = site.records("passages").map(({ urn, texts }) => ({
+    label: urn.replace(/.*:/, ""),
+    words: texts
+      .filter(({ language }) => language === "grc")
+      .flatMap(({ text }) => text.trim().split(/\s+/).filter(Boolean))
+      .join(" "),
+  }));
+  expect(passages.length).toBeGreaterThan(10);
+  for (const { label, words } of passages) {
+    expect(wordsOf(site.text(`${start}/${label}.tei`)), label).toBe(words);
+  }
+  const all = passages
+    .map(({ words }) => words)
+    .filter(Boolean)
+    .join(" ");
+  const books = new Set(passages.map(({ label }) => label.replace(/[.].*/, "")));
+  const ofBooks = Array.from(books, (book) => wordsOf(site.text(`${start}/${book}.tei`)));
+  expect(ofBooks.filter(Boolean).join(" ")).toBe(all);
+  expect(wordsOf(site.text(`${start}.tei`))).toBe(all);
+});
+
+test("a document has 500 items at most, whichever batches they come from", () => {
+  const texts = new Map<number, string>();
+  const items = Array.from({ length: 1001 }, (_, number) => ({ number }));
+  const files = {
+    check: () => {},
+    append: (path: string, text: string) =>
+      texts.set(Number(path), (texts.get(Number(path)) ?? "") + text),
+  } as unknown as Files;
+  const site = { count: () => items.length } as never;
+  for (const [first, end] of [
+    [0, 499],
+    [499, 501],
+    [501, 1001],
+  ] as const) {
+    const batch = { collection: "passages", first, site } as const;
+    addItems(
+      batch,
+      items.slice(first, end),
+      "",
+      String,
+      (part) => `{"part":${part},"items":[`,
+      files,
+    );
+  }
+  expect(documentCount(items.length)).toBe(3);
+  expect(Array.from(texts.values(), (text) => JSON.parse(text))).toEqual([
+    { part: 1, items: items.slice(0, 500) },
+    { part: 2, items: items.slice(500, 1000) },
+    { part: 3, items: items.slice(1000) },
+  ]);
+  expect([...texts.values()].every((text) => text.endsWith(endOfItems))).toBe(true);
+});
+
+/** All strings and numbers in a value, except those in omitted members. */
+function* leaves(value: unknown): Generator<string | number> {
+  if (typeof value === "string" || typeof value === "number") yield value;
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (Array.isArray(value) || !omittedFields.some((field) => field === name))
+      yield* leaves(member);
+  }
+}
+
+test("every fact of a record is in its expanded form", async () => {
+  const site = await LinkedSite.build(oddRecords());
+  for (const { name } of resources) {
+    const results = site.records(name as "authors");
+    const { expanded, dropped } = await site.expandRecord({ count: 1, results });
+    const others = dropped.filter(
+      ({ code, property }) =>
+        code !== "invalid property" || !omittedFields.some((field) => field === property),
+    );
+    expect(others, name).toEqual([]);
+    const found = new Set(leaves(expanded));
+    // The values of `type` become addresses of types.
+    const facts = [...leaves(results)].filter((fact) => fact !== "image" && fact !== "video");
+    expect(
+      facts.filter((fact) => !found.has(fact)),
+      name,
+    ).toEqual([]);
+    expect(expanded, name).toHaveLength(results.length);
+  }
+});
+
+test("a site without records has documents, but no manuscripts", async () => {
+  const site = await LinkedSite.build({});
+  const paths = [...site.files.keys()];
+  expect(paths.filter((path) => path.startsWith("iiif/"))).toEqual([]);
+  expect(site.text("dts/document/urn:cts:greekLit:tlg7000.tlg001.ag.tei")).toContain("<p/>");
+  expect(site.json("annotations/index.jsonld")).toMatchObject({ total: 0 });
+});
+
+test("addresses that are no valid IRIs are made valid, and all others stay unchanged", () => {
+  expect(iriOf('https://example.net/"quoted"&<b>\'\\{x}|^`/\ue000')).toBe(
+    "https://example.net/%22quoted%22&%3Cb%3E'%5C%7Bx%7D%7C%5E%60/%EE%80%80",
+  );
+  const sound = "http://data.perseus.org/catalog/urn:cts:greekLit:tlg0533?a=%3A&b=é#[1]";
+  expect(iriOf(sound)).toBe(sound);
+  expect(iriOf(" https://example.net/a")).toBe("https://example.net/a");
+});
