@@ -1,19 +1,15 @@
-/** Bulk files, read by independent programs: they hold what the records and the snapshot hold. */
-import { createHash } from "node:crypto";
+/** Bulk files of hostile texts, read by independent programs, and the views of the snapshot. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { About, Manifest, Passage } from "../../model/published.ts";
-import { resources } from "../../resources/index.ts";
-import { fileOf, parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import type { About, Passage } from "../../model/published.ts";
+import { parseRecordUrl } from "../../routing/routes.ts";
 import { Database } from "../../snapshot/sqlite.ts";
 import { expectRefusal, publish } from "../../testing/builds.ts";
-import { descriptorOf, dumpOptions, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
+import { dumpOptions, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
 import { runHere } from "../../testing/in-process.ts";
 import { preload } from "../../testing/preload.ts";
-import { recordsOf } from "../../testing/published-records.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents } from "../../testing/tree.ts";
 import { copyWorkplace, type Workplace } from "../../testing/workplace.ts";
@@ -26,7 +22,6 @@ beforeAll(async () => {
 });
 
 const readJson = <Value>(file: string): Value => JSON.parse(readFileSync(file, "utf8")) as Value;
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Some columns of a table, row by row. The parser accepts only CSV as RFC 4180 has it, after a byte order mark. */
 function cells(table: string, ...columns: readonly string[]): string[][] {
@@ -42,45 +37,6 @@ function members(cell: string): string[] {
   const found = cell === "" ? [] : [...cell.matchAll(/(?:^|\|)((?:[^\\|]|\\.)*)/gs)];
   return found.map(([, member = ""]) => member.replace(/\\(.)/gs, "$1"));
 }
-
-describe("JSON lines", () => {
-  test.for(resources)(
-    "have every record of $name, equal to its own page and in the order of the collection",
-    ({ name }) => {
-      const whole = gunzipSync(readFileSync(join(dumpsOf(place), `${name}.ndjson.gz`))).toString();
-      const lines = whole.split("\n");
-      expect(lines.pop()).toBe("");
-      const records = recordsOf(place.snapshot, "http://localhost:3000", name as "authors");
-      expect(lines.map((line) => JSON.parse(line).url)).toEqual(records.map(({ url }) => url));
-      const described = descriptorOf(place).resources.find(({ path }) =>
-        path.startsWith(`${name}.n`),
-      );
-      expect(described).toMatchObject({ rows: lines.length });
-      for (const [index, line] of lines.entries()) {
-        const file = fileOf(recordPath(name, parseRecordUrl(records[index]?.url ?? "")?.id ?? ""));
-        expect(line).toBe(readFileSync(join(place.out, file), "utf8").trimEnd());
-      }
-    },
-  );
-});
-
-describe("all files together", () => {
-  test("match the descriptor under both names, and there are no other files", () => {
-    const { resources: described } = descriptorOf(place);
-    const names = described.flatMap(({ path, pathByHash }) => [path, pathByHash]);
-    expect(Object.keys(contents(dumpsOf(place))).sort()).toEqual(
-      [...names, "datapackage.json"].sort(),
-    );
-    for (const { name, path, pathByHash, bytes, hash } of described) {
-      const file = readFileSync(join(dumpsOf(place), path));
-      expect([name, file.length, `sha256:${sha256(file)}`]).toEqual([path, bytes, hash]);
-      expect(readFileSync(join(dumpsOf(place), pathByHash)).equals(file)).toBe(true);
-      expect(pathByHash).toBe(`by-hash/${sha256(file).slice(0, 16)}/${name}`);
-    }
-    const { snapshot } = readJson<Manifest>(join(place.out, "manifest.json"));
-    expect(descriptorOf(place).version).toBe(`1.0.0+${snapshot.sha256.slice(0, 16)}`);
-  });
-});
 
 const email = "nn@example.org";
 const licence = { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" };
@@ -164,26 +120,6 @@ describe("tables", () => {
   });
 });
 
-test("long tables have a row for each author and keyword of a passage", () => {
-  for (const [list, name] of [
-    ["authors", "author"],
-    ["keywords", "keyword"],
-  ]) {
-    const rows = cells(`passage_${list}.csv`, "urn", "position", `${name}_id`, `${name}_name`);
-    const lists = cells("passages.csv", "urn", `${name}_ids`, `${name}_names`);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows).toEqual(
-      lists.flatMap(([urn = "", ids = "", names = ""]) =>
-        members(names).map((one, index) => [urn, `${index}`, members(ids)[index], one]),
-      ),
-    );
-    const described = descriptorOf(place).resources.find(
-      ({ path }) => path === `passage_${list}.csv`,
-    );
-    expect(described).toMatchObject({ rows: rows.length });
-  }
-});
-
 describe("the views of the snapshot", () => {
   const rows = (file: string, sql: string) => {
     const database = new Database(file, { readonly: true });
@@ -232,11 +168,6 @@ describe("the views of the snapshot", () => {
 });
 
 describe("the snapshot", () => {
-  test("is the file itself", () => {
-    const file = join(dumpsOf(place), "anthology.sqlite");
-    expect(readFileSync(file).equals(readFileSync(place.snapshot))).toBe(true);
-  });
-
   test("is not published when another program writes to it during the copy", async () => {
     const copy = copyWorkplace(place);
     alterSnapshot(copy.snapshot, "UPDATE text SET text = 'α' WHERE id = 60");

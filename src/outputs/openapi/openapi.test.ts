@@ -1,15 +1,14 @@
 /** The OpenAPI document: complete, and true for the folder that it is published in. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productNames } from "../../model/products.ts";
 import type { About } from "../../model/published.ts";
-import { contextFile, descriptionFile } from "../../routing/routes.ts";
+import { descriptionFile } from "../../routing/routes.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { DescribedApi, type OpenapiDocument, pointer } from "../../testing/described-api.ts";
-import { htmlFaults } from "../../testing/html-faults.ts";
-import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
+import { stringsOf } from "../../testing/published-site.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut, everything, only } from "../../testing/site-options.ts";
 import { best, fullest, shortened } from "../examples.ts";
@@ -43,23 +42,6 @@ describe.each(variants)("of a site with %j", (options) => {
     document = readDocument(site.place.out);
   });
 
-  test("the reference has every address and every object of it, if there are pages for programmers", () => {
-    const file = join(site.place.out, "developers/reference/index.html");
-    expect(existsSync(file)).toBe(products.includes("landing"));
-    if (!products.includes("landing")) return;
-    const text = readFileSync(file, "utf8");
-    expect(htmlFaults(text)).toEqual([]);
-    const { paths, components } = JSON.parse(JSON.stringify(document));
-    for (const path of Object.keys(paths))
-      expect(text).toContain(`<summary><code>${path}</code></summary>`);
-    for (const [name, schema] of Object.entries<{ properties?: object }>(components.schemas)) {
-      expect(text).toContain(`<p id="${name}">`);
-      for (const member of Object.keys(schema.properties ?? {})) {
-        expect(text).toContain(`<td><code>${member}</code></td>`);
-      }
-    }
-  });
-
   test("it names the front page, if there is one, and has the publisher's statements", () => {
     const { externalDocs, info } = JSON.parse(JSON.stringify(document));
     expect(externalDocs?.url).toBe(
@@ -77,28 +59,6 @@ describe.each(variants)("of a site with %j", (options) => {
     expect(JSON.stringify(info)).not.toContain("null");
   });
 
-  test("it describes every page and record of the folder, and nothing else", () => {
-    const described = new Map(
-      Object.keys(document.paths).map((path) => {
-        const pattern = path.replace("{page}", "[0-9]+").replace(/\{\w+\}/, "[^/]+");
-        return [path, new RegExp(`^${pattern}$`)];
-      }),
-    );
-    const addresses = [...readFolder(site.place.out).keys()]
-      .filter((file) => file.startsWith("api/") && ![descriptionFile, contextFile].includes(file))
-      .map((file) => `/${file.replace(/index\.(json|xml)$/, "")}`);
-    const met = new Set<string>();
-    for (const address of addresses) {
-      // `/api/books/page/2/` must not match as a record with the id `page/2`.
-      const fitting = [...described].filter(([, pattern]) => pattern.test(address));
-      expect(fitting, address).toHaveLength(1);
-      for (const [path] of fitting) met.add(path);
-    }
-    // A small collection has no second page.
-    const unmet = Object.keys(document.paths).filter((path) => !met.has(path));
-    expect(unmet.filter((path) => !path.endsWith("/page/{page}/"))).toEqual([]);
-  });
-
   test("every reference has a target, and every component is referred to", () => {
     const references = new Set<string>();
     for (const [text, keys] of stringsOf(document))
@@ -109,21 +69,6 @@ describe.each(variants)("of a site with %j", (options) => {
     expect([...references].sort()).toEqual(components.sort());
   });
 
-  test("every operation has a unique name, and its path's parameters", () => {
-    const { operations } = new DescribedApi(document);
-    // HEAD and OPTIONS only once: a client made from the document has a function for each operation.
-    expect(operations).toHaveLength(Object.keys(document.paths).length + 2);
-    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
-    for (const { path, parameters } of operations) {
-      const inPath = parameters.filter((parameter) => parameter.in === "path");
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      expect(
-        inPath.map(({ name }) => name),
-        path,
-      ).toEqual(named);
-    }
-  });
-
   test("every example fits its schema", () => {
     const api = new DescribedApi(document);
     const names = Object.keys(document.components.examples);
@@ -132,17 +77,6 @@ describe.each(variants)("of a site with %j", (options) => {
       const { value } = document.components.examples[name] ?? {};
       const at = pointer("components", "schemas", name);
       expect(api.valueDifferences(at, value), name).toEqual([]);
-    }
-  });
-
-  test("addresses of the site lead to its files", () => {
-    const links = [...stringsOf(document)].filter(([text]) => text.startsWith(`${baseUrl}/`));
-    expect(links.length).toBeGreaterThan(100);
-    for (const [link] of links) {
-      const path = link.slice(baseUrl.length + 1).replace(/#.*$/, "");
-      const isApi = path.startsWith("api/");
-      const file = isApi ? fileAt(baseUrl, link) : path || "index.html";
-      expect(existsSync(join(site.place.out, file)), link).toBe(true);
     }
   });
 });
