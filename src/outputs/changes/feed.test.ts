@@ -101,15 +101,6 @@ test("links to pages for readers, if there are any; a removed record has none", 
   expect(entries[1]?.texts.get("content")).toBe("This record is gone.");
 });
 
-test("has no entries if nothing changed, and the names of the site and its publisher", () => {
-  const about = { title: "Epigrams & more", publisher: { name: "A <University>" } };
-  const text = feed([], siteWith({ options: { base_url: base, about } }), time);
-  const { entries, texts } = readFeed(text);
-  expect(entries).toEqual([]);
-  expect([texts.get("title"), texts.get("name")]).toEqual([about.title, about.publisher.name]);
-  expect(texts.get("updated")).toBe(time);
-});
-
 test.each([
   [{}, undefined],
   [{ options: { about: { updated: "2030-05-01" } } }, "2030-05-01T00:00:00Z"],

@@ -75,19 +75,6 @@ test("shows the source and the hash of the snapshot", async () => {
   expect(plain).toContain("Made from files.");
 });
 
-test("does not turn texts that look like an address into links", async () => {
-  const url = `${everything.baseUrl}/passages/nowhere/`;
-  const page = await built({}, ({ snapshot }) =>
-    alterSnapshot(
-      snapshot,
-      `UPDATE medium SET media_url = '${url}'; UPDATE city_name SET name = '${url}'`,
-    ),
-  );
-  expect(page).toContain(url);
-  const links = [...page.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link]) => link);
-  expect(links).not.toContain(url);
-});
-
 test("refuses a publisher's address on this site that does not exist", async () => {
   const publisher = { name: "Example", url: `${everything.baseUrl}/assets/%zz`, email: null };
   await expect(built({ about: { ...examples.about, publisher } })).rejects.toMatchObject({

@@ -91,32 +91,3 @@ test("with a reading edition, the sitemap lists all its pages and the front page
   expect(paths.filter(isOfApi)).toEqual(resources.map(({ name }) => `api/${name}/`));
   expect(read(".well-known/api-catalog", place.out)).toContain(`"href": "${baseUrl}/developers/"`);
 });
-
-test("robots.txt allows everything and names the sitemap; the error page links to the home page", () => {
-  expect(read("robots.txt")).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/sitemap.xml\n`);
-  expect(read("404.html")).toContain(`href="${baseUrl}/"`);
-});
-
-test("the catalogue of the API is a set of links, and none to this site is broken", () => {
-  const text = read(".well-known/api-catalog");
-  const { linkset } = JSON.parse(text);
-  const [own, api] = linkset;
-  expect(own).toEqual({
-    anchor: `${baseUrl}/.well-known/api-catalog`,
-    item: [{ href: `${baseUrl}/api/`, type: "application/json" }],
-  });
-  expect(api).toMatchObject({
-    anchor: `${baseUrl}/api/`,
-    "service-doc": [{ href: `${baseUrl}/developers/`, type: "text/html" }],
-    license: [{ href: examples.about.licence?.url }],
-    item: resources.map(({ name }) => ({
-      href: `${baseUrl}/api/${name}/`,
-      type: "application/json",
-    })),
-  });
-  const ours = [...text.matchAll(/"href": "([^"]+)"/g)].flatMap(([, href = ""]) =>
-    href.startsWith(baseUrl) ? href.slice(baseUrl.length + 1) : [],
-  );
-  expect(ours.length).toBeGreaterThan(17);
-  expect(ours.filter((path) => !hasFile(path))).toEqual([]);
-});
