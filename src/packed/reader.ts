@@ -85,8 +85,8 @@ export function readPacked(fetch: FetchPacked, limit = keptBytes): PackedReader 
     if (known !== undefined && !isForced && Date.now() - asked < indexAge) return known.index;
     const response = await fetch(packedIndexName, known?.etag);
     if (response.status !== 304 || known === undefined) {
-      await checkFound(packedIndexName, response);
-      const index = parseIndex(await response.text());
+      const body = await bodyOf(packedIndexName, response);
+      const index = parseIndex(await new Response(body).text());
       known = { index, etag: response.headers.get("etag") ?? undefined };
     }
     asked = Date.now();
@@ -183,9 +183,7 @@ async function unpack(
   size: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = packFile(name);
-  const response = await fetch(file);
-  await checkFound(file, response);
-  const packed = response.body ?? new ReadableStream();
+  const packed = await bodyOf(file, await fetch(file));
   const bytes = new Uint8Array(size);
   let length = 0;
   try {
@@ -202,9 +200,12 @@ async function unpack(
   throw damaged(file, `${size} bytes`, length > size ? "more" : `${length}`);
 }
 
-/** Refuses the answer of a store that does not have the file. */
-async function checkFound(name: string, { status, body }: Response): Promise<void> {
-  if (status === 200) return;
+/** @throws AnthologyError if the store does not have the file */
+async function bodyOf(
+  name: string,
+  { status, body }: Response,
+): Promise<NonNullable<Response["body"]>> {
+  if (status === 200 && body !== null) return body;
   // In workerd an unread body keeps its connection.
   await body?.cancel();
   throw damaged(name, "a file", `nothing (status ${status})`);

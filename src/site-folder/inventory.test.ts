@@ -8,6 +8,7 @@ import { examples } from "../testing/examples.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { takeInventory } from "./inventory.ts";
 import { verify } from "./verify.ts";
 
@@ -36,6 +37,11 @@ test.each<[path: string, products: Product[], owner: string]>([
 });
 
 const fileIn = (out: string) => join(out, "build.json");
+
+test("build.json matches its schema", () => {
+  const build: unknown = JSON.parse(readFileSync(fileIn(good.out), "utf8"));
+  expect(packageValidator().faults("build", build)).toEqual([]);
+});
 
 test.each([
   ["missing", (file: string) => rmSync(file)],

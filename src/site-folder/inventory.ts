@@ -6,7 +6,6 @@ import { outputsOf } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
 import { kindOf } from "../routing/path-kinds.ts";
 import { collectionOfFile } from "../routing/routes.ts";
-import { packageValidator } from "../validation/validator.ts";
 import type { ManifestHead } from "./manifest.ts";
 
 /** The files of each collection and output, and the others: the part of build.json that is computed from the list. */
@@ -97,11 +96,6 @@ export function buildFileText(
 ): string {
   const manifest = { sha256, bytes };
   const build: Build = { format: 1, generator, snapshot, options, manifest, ...inventory };
-  const [fault] = packageValidator().faults("build", build);
-  if (fault !== undefined) {
-    const { pointer, expected, found } = fault;
-    throw new Error(`build.json ${pointer}: expected ${expected}, found ${found}`);
-  }
   return `${JSON.stringify(build, null, 2)}\n`;
 }
 
