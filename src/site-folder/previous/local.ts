@@ -6,22 +6,22 @@ import { digest, isFilled, kindAt } from "../../disk/files.ts";
 import { isThere } from "../../disk/is-there.ts";
 import { halfAppliedName, manifestName } from "../../routing/routes.ts";
 import { innerWorkFolder } from "../location.ts";
-import { type OpenPlace, refusal } from "./place.ts";
+import { type PreviousPlace, refusal } from "./place.ts";
 
 /** The folder with this name, or the folder of the manifest with this name. */
-export function localPlace(name: string, called: string): OpenPlace {
+export function localPlace(name: string, called: string): PreviousPlace {
   const isFolder = explained(
     `read ${name}`,
     () => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? !name.endsWith(".json"),
   );
   const folder = isFolder ? name : dirname(name);
   const manifest = isFolder ? join(name, manifestName) : name;
-  return (temporary) => ({
+  return {
     manifest,
-    fetchManifest: async () =>
+    fetchManifest: async (copy) =>
       explained(`read ${folder}`, () => {
         if (!isThere(manifest)) {
-          if (!isFilled(folder, innerWorkFolder)) return undefined;
+          if (!isFilled(folder, innerWorkFolder)) return false;
           const hint = "name the folder of the published site";
           throw refusal(called, `there is no ${manifest}, but ${folder} is not empty`, hint);
         }
@@ -32,9 +32,8 @@ export function localPlace(name: string, called: string): OpenPlace {
           const hint = "run the build that was interrupted again to finish it";
           throw refusal(called, `${folder} is half applied: it holds files of two builds`, hint);
         }
-        const copy = join(temporary, manifestName);
         copyFileSync(manifest, copy);
-        return copy;
+        return true;
       }),
     fetchFile: async ({ path, bytes, sha256 }) => {
       const file = join(folder, path);
@@ -47,6 +46,5 @@ export function localPlace(name: string, called: string): OpenPlace {
         "find all changed files with `anthology-build verify`",
       );
     },
-    close: async () => {},
-  });
+  };
 }

@@ -7,18 +7,15 @@ import type { ManifestFile } from "../../model/files.ts";
 export interface PreviousPlace {
   /** The name of the manifest in messages. */
   readonly manifest: string;
+  /** Copies the manifest to a file on this machine. False if nothing has been published yet. */
+  fetchManifest(copy: string): Promise<boolean>;
   /**
-   * Copies the manifest to a file on this machine that no other program changes, and returns its path. Undefined if
-   * nothing has been published yet.
+   * Fetches a file that the manifest lists, checks its size and hash, and returns its path on this machine.
+   * @param folder for the file
    */
-  fetchManifest(): Promise<string | undefined>;
-  /** Fetches a file that the manifest lists, checks its size and hash, and returns its path on this machine. */
-  fetchFile(file: ManifestFile): Promise<string>;
-  close(): Promise<void>;
+  fetchFile(file: ManifestFile, folder: string): Promise<string>;
+  close?(): Promise<void>;
 }
-
-/** Opens a place. Fetched files go to the folder `temporary`. */
-export type OpenPlace = (temporary: string) => PreviousPlace;
 
 /** The error for the site that messages call so. */
 export function refusal(

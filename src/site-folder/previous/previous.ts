@@ -11,7 +11,7 @@ import { AnthologyError, quote } from "../../model/errors.ts";
 import type { ManifestFile } from "../../model/files.ts";
 import type { Manifest } from "../../model/published.ts";
 import { collections as knownCollections } from "../../routing/collections.ts";
-import { dumpFile, feedFile } from "../../routing/routes.ts";
+import { dumpFile, feedFile, manifestName } from "../../routing/routes.ts";
 import { type Check, openManifest } from "../manifest.ts";
 import { localPlace } from "./local.ts";
 import { type PreviousPlace, refusal } from "./place.ts";
@@ -70,18 +70,17 @@ export async function openPrevious(
   called = `--previous ${name}`,
 ): Promise<OpenPrevious | NoPrevious> {
   // Wrong names are refused here, before the folder is created.
-  const open = isAddress(name)
+  const place = isAddress(name)
     ? remotePlace(name, called, limits, signal)
     : localPlace(name, called);
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
-  const place = open(folder);
   const close = async () => {
-    await place.close();
+    await place.close?.();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const file = await place.fetchManifest();
-    if (file !== undefined) return { site: openSite(name, called, place, file), close };
+    const isThere = await place.fetchManifest(join(folder, manifestName));
+    if (isThere) return { site: openSite(name, called, place, folder), close };
   } catch (error) {
     await close();
     throw error;
@@ -97,8 +96,14 @@ export async function openPrevious(
 /** A site of another version may have others. */
 const known = new Set(knownCollections.map(({ name }) => name));
 
-/** The site whose manifest was copied to this file. */
-function openSite(name: string, called: string, place: PreviousPlace, file: string): PreviousBuild {
+/** The site whose manifest was copied to this folder. */
+function openSite(
+  name: string,
+  called: string,
+  place: PreviousPlace,
+  folder: string,
+): PreviousBuild {
+  const file = join(folder, manifestName);
   const wrong = (reason: string, hint?: string) =>
     refusal(called, `${place.manifest} cannot be used: ${reason}`, hint);
   const manifest = openManifest(file, wrong, (value, check) => readHead(value, check, wrong));
@@ -119,7 +124,7 @@ function openSite(name: string, called: string, place: PreviousPlace, file: stri
     name,
     identity: { snapshot_sha256: snapshot.sha256, manifest_sha256 },
     hashOf: (collection) => dumps.get(collection)?.sha256,
-    fetchFeed: async () => feed && readFileSync(await place.fetchFile(feed), "utf8"),
+    fetchFeed: async () => feed && readFileSync(await place.fetchFile(feed, folder), "utf8"),
     fetchRecords: async (otherHash) => {
       const counts = new Map<string, number>();
       const fetched = new Map<string, string>();
@@ -128,7 +133,7 @@ function openSite(name: string, called: string, place: PreviousPlace, file: stri
         const dump = dumps.get(collection);
         const isWanted = records > 0 && known.has(collection);
         if (isWanted && dump !== undefined && dump.sha256 !== otherHash(collection)) {
-          fetched.set(collection, await place.fetchFile(dump));
+          fetched.set(collection, await place.fetchFile(dump, folder));
         }
       }
       return {

@@ -11,7 +11,7 @@ import { Flaw } from "../../fetch/flaw.ts";
 import { defaultLimits, type RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { manifestName } from "../../routing/routes.ts";
-import { type OpenPlace, refusal } from "./place.ts";
+import { type PreviousPlace, refusal } from "./place.ts";
 
 /** The most bytes of a manifest: twice those of a site that is ten times as large as usual. */
 const largestManifest = 1 << 28;
@@ -33,7 +33,7 @@ export function remotePlace(
   called: string,
   limits: RequestLimits,
   signal: AbortSignal,
-): OpenPlace {
+): PreviousPlace {
   const manifest = manifestAddress(name, called);
   const client = new Client(limits, signal);
   const download = async (url: string, encodings: string, take: Take): Promise<boolean> => {
@@ -49,18 +49,15 @@ export function remotePlace(
       throw refusal(called, error.message, hint, error);
     }
   };
-  return (temporary) => ({
+  return {
     manifest,
-    fetchManifest: async () => {
-      const file = join(temporary, manifestName);
-      const isThere = await download(manifest, "gzip, br", async (bytes, encoding) => {
-        await save(file, unpacked(bytes, encoding), largestManifest);
-      });
-      return isThere ? file : undefined;
-    },
-    fetchFile: async ({ path, bytes: expected, sha256 }) => {
+    fetchManifest: (copy) =>
+      download(manifest, "gzip, br", async (bytes, encoding) => {
+        await save(copy, unpacked(bytes, encoding), largestManifest);
+      }),
+    fetchFile: async ({ path, bytes: expected, sha256 }, folder) => {
       const url = new URL(path, manifest).href;
-      const file = join(temporary, basename(path));
+      const file = join(folder, basename(path));
       // Some hosts send gzip files with Content-Encoding: gzip. The bytes are the file itself and are not unpacked.
       const isThere = await download(url, "identity", async (bytes) => {
         const found = await save(file, bytes, expected);
@@ -76,7 +73,7 @@ export function remotePlace(
       );
     },
     close: () => client.close(),
-  });
+  };
 }
 
 type Take = (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => Promise<void>;
