@@ -90,9 +90,15 @@ export function parseIndex(text: string): PackedIndex {
   const isRight =
     found === format &&
     typeof manifest === "string" &&
-    isListOf(asides, (folder): folder is string => typeof folder === "string") &&
-    isListOf(packs, isPackRow) &&
-    isListOf(long, isLongRow);
+    Array.isArray(asides) &&
+    asides.every((folder) => typeof folder === "string") &&
+    areRows(packs, "string", "string", "number") &&
+    packs.every(([, , bytes]) => isSize(bytes) && bytes <= largestPack) &&
+    areRows(long, "string", "number", "string", "object") &&
+    long.every(
+      ([, bytes, , parts]) =>
+        isSize(bytes) && Object(parts).length === Math.ceil(bytes / largestPart),
+    );
   if (!isRight) throw damaged(packedIndexName, "an index of packs", quote(text));
   return index;
 }
@@ -122,9 +128,11 @@ export function filesOfPack(
   const rows = ifJson(new TextDecoder().decode(list));
   const files = new Map<string, PackedContent>();
   let start = list.length + 1;
-  for (const [path, size, sha256] of isListOf(rows, isFileRow) ? rows : []) {
-    files.set(path, { path, bytes: size, sha256, content: bytes.subarray(start, start + size) });
-    start += size;
+  if (areRows(rows, "string", "number", "string")) {
+    for (const [path, size, sha256] of rows as readonly [string, number, string][]) {
+      files.set(path, { path, bytes: size, sha256, content: bytes.subarray(start, start + size) });
+      start += size;
+    }
   }
   const [found] = files.keys();
   if (start === bytes.length && found === first && files.size === Object(rows).length) return files;
@@ -146,38 +154,15 @@ function ifJson(text: string): unknown {
   }
 }
 
-type FileRow = readonly [path: string, bytes: number, sha256: string];
-
-function isListOf<Item>(
-  value: unknown,
-  isItem: (item: unknown) => item is Item,
-): value is readonly Item[] {
-  return Array.isArray(value) && value.every(isItem);
-}
-
-function isFileRow(row: unknown): row is FileRow {
-  return hasTypes<FileRow>(row, "string", "number", "string");
-}
-
-function isPackRow(row: unknown): row is PackRow {
-  return hasTypes<PackRow>(row, "string", "string", "number") && isSize(row[2], largestPack);
-}
-
-function isLongRow(row: unknown): row is LongRow {
-  if (!hasTypes<LongRow>(row, "string", "number", "string", "object")) return false;
-  const [, bytes, , parts] = row;
-  return isSize(bytes) && Object(parts).length === Math.ceil(bytes / largestPart);
-}
-
-/** Whether a value is a list of values of these types. */
-function hasTypes<Row>(row: unknown, ...types: string[]): row is Row {
-  return (
+/** Whether a value is a list of lists with values of these types. */
+function areRows(value: unknown, ...types: string[]): value is readonly unknown[][] {
+  const isRow = (row: unknown) =>
     Array.isArray(row) &&
     row.length === types.length &&
-    types.every((type, index) => typeof row[index] === type)
-  );
+    types.every((type, index) => typeof row[index] === type);
+  return Array.isArray(value) && value.every(isRow);
 }
 
-function isSize(bytes: number, most = Number.MAX_SAFE_INTEGER): boolean {
-  return Number.isSafeInteger(bytes) && bytes >= 0 && bytes <= most;
+function isSize(bytes: number): boolean {
+  return Number.isSafeInteger(bytes) && bytes >= 0;
 }

@@ -3,13 +3,17 @@
  * that are new. These are staged next to the target and moved into it; then the index is replaced, in one step. Packs
  * that only the index before names stay until the next time, for readers that still have that index.
  */
+import { createHash, hash } from "node:crypto";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { explainDiskError } from "../disk/errors.ts";
-import { digest, makeFolder } from "../disk/files.ts";
+import { digest, ifFile, kindAt, makeFolder, piecesOf } from "../disk/files.ts";
+import { readRegular } from "../disk/regular-file.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
+import type { FileDigest, ManifestFile } from "../model/files.ts";
 import type { Log } from "../model/log.ts";
 import { manifestName, packedIndexName, packsFolder } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
@@ -24,11 +28,13 @@ import {
   indexText,
   isPackFile,
   type LongRow,
+  largestPart,
+  nameLength,
   type PackedIndex,
   type PackRow,
+  packFile,
 } from "./format.ts";
-import { planPacks } from "./plan.ts";
-import { writeLong, writePack } from "./write-packs.ts";
+import { type PlannedPack, planPacks } from "./plan.ts";
 
 export interface PackRequest {
   /** A published folder, or one of releases. */
@@ -170,4 +176,52 @@ function place(
   }
   const gone = [...old].filter((name) => !named.has(name)).length;
   return { new: added, kept: named.size - added, gone };
+}
+
+/** Writes a pack of files, which must be what the manifest says. */
+function writePack(folder: string, { row, list, files }: PlannedPack, staged: string): void {
+  const contents = files.map((file) => {
+    const at = join(folder, file.path);
+    const content = ifFile(() => readRegular(at));
+    const found = content && { bytes: content.length, sha256: hash("sha256", content) };
+    checkFile(folder, file, found);
+    return content ?? Buffer.alloc(0);
+  });
+  write(staged, row[1], Buffer.concat([Buffer.from(`${list}\n`), ...contents]));
+}
+
+/** Writes the parts of a long file. @returns their names */
+function writeLong(folder: string, file: ManifestFile, staged: string): string[] {
+  const whole = createHash("sha256");
+  const names: string[] = [];
+  let bytes = 0;
+  const isRead = ifFile(() => {
+    for (const part of piecesOf(join(folder, file.path), largestPart)) {
+      const name = hash("sha256", part).slice(0, nameLength);
+      whole.update(part);
+      bytes += part.length;
+      write(staged, name, part);
+      names.push(name);
+    }
+    return true;
+  });
+  checkFile(folder, file, isRead ? { bytes, sha256: whole.digest("hex") } : undefined);
+  return names;
+}
+
+function write(staged: string, name: string, bytes: Buffer): void {
+  writeFileSync(join(staged, packFile(name)), gzipSync(bytes));
+}
+
+function checkFile(folder: string, file: ManifestFile, found: FileDigest | undefined): void {
+  const { path, bytes, sha256 } = file;
+  if (found?.bytes === bytes && found.sha256 === sha256) return;
+  const what =
+    found === undefined
+      ? kindAt(join(folder, path))
+      : `${found.bytes} bytes, SHA-256 ${found.sha256}`;
+  const message = `${join(folder, path)}: expected ${bytes} bytes, SHA-256 ${sha256}, found ${what}`;
+  throw new AnthologyError("data", message, {
+    hint: `run the build again with --verify, then pack ${folder} again`,
+  });
 }
