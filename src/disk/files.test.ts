@@ -1,14 +1,5 @@
 /** Files and folders: what is written, moved, removed and refused. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -41,11 +32,11 @@ import { kernelFolder, mountPoints } from "./system-folders.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
   return () => {
     // Nothing leaves a file open.
-    const open = readdirSync("/proc/self/fd").map((name) => `/proc/self/fd/${name}`);
-    const paths = open.map((path) => (existsSync(path) ? readlinkSync(path) : ""));
+    const open = fs.readdirSync("/proc/self/fd").map((name) => `/proc/self/fd/${name}`);
+    const paths = open.map((path) => (fs.existsSync(path) ? fs.readlinkSync(path) : ""));
     expect(paths.filter((path) => path.startsWith(folder))).toEqual([]);
   };
 });
@@ -53,14 +44,14 @@ beforeEach(() => {
 /** Makes files, each with its path as its content. */
 function make(...paths: readonly string[]): void {
   for (const path of paths) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), path);
+    fs.mkdirSync(dirname(join(folder, path)), { recursive: true });
+    fs.writeFileSync(join(folder, path), path);
   }
 }
 
 test("lists files in the order of their paths, and follows no links", () => {
   make("a/b", "a.b", "a-b/c", "B", "z/y/x");
-  symlinkSync(join(folder, "z"), join(folder, "link"));
+  fs.symlinkSync(join(folder, "z"), join(folder, "link"));
   expect([...filesBelow(folder)]).toEqual(["B", "a-b/c", "a.b", "a/b", "link", "z/y/x"]);
 });
 
@@ -70,7 +61,7 @@ test("moves and links files into folders that do not exist yet, over others", ()
   linkInto(join(folder, "two"), join(folder, "other/two"));
   moveInto(join(folder, "two"), join(folder, "new/old"));
   expect([...filesBelow(folder)]).toEqual(["new/deep/one", "new/old", "other/two"]);
-  expect(readFileSync(join(folder, "new/old"), "utf8")).toBe("two");
+  expect(fs.readFileSync(join(folder, "new/old"), "utf8")).toBe("two");
 });
 
 test.each(["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS", "EIO"])(
@@ -84,7 +75,7 @@ test.each(["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS", "EIO"]
     if (code === "EIO") expect(copy).toThrow("EIO");
     else {
       copy();
-      expect(readFileSync(join(folder, "new/file"), "utf8")).toBe("file");
+      expect(fs.readFileSync(join(folder, "new/file"), "utf8")).toBe("file");
     }
     link.mockRestore();
   },
@@ -99,7 +90,7 @@ test("throws what else goes wrong when a file is moved or linked", () => {
 test("makes folders, and removes files and the folders that become empty", () => {
   make("x/y", "x/z/a");
   removeFiles(folder, ["x/y", "x/z/a"]);
-  expect(readdirSync(folder)).toEqual([]);
+  expect(fs.readdirSync(folder)).toEqual([]);
   make("a/b/c", "a/b/d", "a/e/f", "g/h");
   removeFiles(folder, ["a/b/c", "a/b/d", "g/h", "g/missing"]);
   for (const path of ["a", "missing"]) removeIfEmpty(join(folder, path));
@@ -113,14 +104,14 @@ test("makes folders, and removes files and the folders that become empty", () =>
   for (let time = 1; time <= 2; time += 1) {
     removeFolder(join(folder, "a"));
     makeFolder(join(folder, "d/e"));
-    expect(readdirSync(folder)).toEqual(["d"]);
+    expect(fs.readdirSync(folder)).toEqual(["d"]);
   }
 });
 
 test("tells filled folders from empty ones, and the kind of what is at a path", () => {
   make("full/a");
-  mkdirSync(join(folder, "empty"));
-  symlinkSync("nowhere", join(folder, "dead"));
+  fs.mkdirSync(join(folder, "empty"));
+  fs.symlinkSync("nowhere", join(folder, "dead"));
   expect(["empty", "full", "gone"].map((name) => isFilled(join(folder, name)))).toEqual([
     false,
     true,
@@ -134,7 +125,7 @@ test("tells filled folders from empty ones, and the kind of what is at a path", 
 
 test("refuses to replace what is of another kind or behind a link", () => {
   make("file", "folder/inside");
-  symlinkSync(join(folder, "folder"), join(folder, "link"));
+  fs.symlinkSync(join(folder, "folder"), join(folder, "link"));
   const check = (path: string) => () => checkReplaceable(folder, [path]);
   for (const path of ["new", "new/deep/x", "file", "folder/inside"]) check(path)();
   const error = (code: string, path: string) =>
@@ -164,7 +155,7 @@ test("writes a text in pieces, and gives the digest that reading gives", () => {
   const file = join(folder, "text");
   const pieces = ["α".repeat(1 << 20), "β\n", "", "γ"];
   const written = writeText(file, pieces);
-  expect(readFileSync(file, "utf8")).toBe(pieces.join(""));
+  expect(fs.readFileSync(file, "utf8")).toBe(pieces.join(""));
   expect(digest(file)).toEqual(written);
   expect(written.bytes).toBe(Buffer.byteLength(pieces.join("")));
   for (const path of [folder, "/dev/null", join(folder, "missing"), join(file, "x")]) {
@@ -190,7 +181,7 @@ test("reads regular files alone", async () => {
 
 test("gives the time of the disk, and leaves nothing", () => {
   expect(Math.abs(timeIn(folder) - Date.now())).toBeLessThan(60_000);
-  expect(readdirSync(folder)).toEqual([]);
+  expect(fs.readdirSync(folder)).toEqual([]);
 });
 
 test("reads undefined where there is no file, and throws what else goes wrong", () => {
@@ -217,7 +208,7 @@ test("knows the folders of the kernel, and where file systems are mounted", () =
   expect(paths.map(kernelFolder).join()).toBe("/proc,/sys,/dev,,,");
   expect(mountPoints()).toContain("/");
   make("list");
-  writeFileSync(join(folder, "list"), "1 2 3 / /a\\040b\\134 rw\n4 5 6 / /c rw\n");
+  fs.writeFileSync(join(folder, "list"), "1 2 3 / /a\\040b\\134 rw\n4 5 6 / /c rw\n");
   expect(mountPoints(join(folder, "list"))).toEqual(["/a b\\", "/c"]);
   expect(mountPoints(join(folder, "missing"))).toEqual([]);
   expect(() => mountPoints(folder)).toThrow("EISDIR");

@@ -1,12 +1,5 @@
 /** Locks, and what is flushed to the disk. */
-import fs, {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +10,7 @@ import { createSync, isProven } from "./sync.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
 });
 
 /** Replaces a function of Node while `work` runs. */
@@ -42,11 +35,11 @@ test("a lock is held by one at a time, and its file is removed with it", () => {
   const lock = takeLock(file);
   expect(takeLock(file)).toBeUndefined();
   lock?.release();
-  expect(readdirSync(join(folder, "deep"))).toEqual([]);
+  expect(fs.readdirSync(join(folder, "deep"))).toEqual([]);
   const next = takeLock(file) ?? expect.unreachable();
-  rmSync(file);
+  fs.rmSync(file);
   next.release();
-  writeFileSync(join(folder, "file"), "");
+  fs.writeFileSync(join(folder, "file"), "");
   expect(() => takeLock(join(folder, "file/lock"))).toThrow("EEXIST");
   expect(() => takeLock(join(folder, "file/deep/lock"))).toThrow("ENOTDIR");
 });
@@ -58,8 +51,8 @@ test("a lock is of the file that others find, even if it is replaced while it is
     ((...args: Parameters<typeof fs.statSync>) => {
       if (args[0] === file) looks += 1;
       if (args[0] === file && looks === 3) {
-        rmSync(file);
-        writeFileSync(file, "");
+        fs.rmSync(file);
+        fs.writeFileSync(file, "");
       }
       return original(...args);
     }) as typeof fs.statSync;
@@ -83,9 +76,9 @@ test("a file system without locks is refused", () => {
       cause: expect.objectContaining({ code: "SQLITE_BUSY" }),
     }),
   );
-  expect(existsSync(files[1] ?? "")).toBe(false);
+  expect(fs.existsSync(files[1] ?? "")).toBe(false);
   for (const database of held) database.close();
-  writeFileSync(files[0] ?? "", "no database".repeat(100));
+  fs.writeFileSync(files[0] ?? "", "no database".repeat(100));
   expect(() => takeLock(files[0] ?? "")).toThrow("file is not a database");
 });
 
@@ -107,10 +100,10 @@ test.runIf(process.platform === "linux").each([
   ["is missing", undefined, ["file"]],
   ["fails", "echo ' Input/output error ' >&2; exit 1", failed],
 ])("if the command sync %s, each path is flushed or not", (_, script, expected, proof = "") => {
-  writeFileSync(join(folder, "file"), "");
-  mkdirSync(join(folder, "programs"));
+  fs.writeFileSync(join(folder, "file"), "");
+  fs.mkdirSync(join(folder, "programs"));
   if (script !== undefined) {
-    writeFileSync(join(folder, "programs/sync"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    fs.writeFileSync(join(folder, "programs/sync"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
   vi.stubEnv("PATH", join(folder, "programs"));
   vi.stubEnv("FOLDER", folder);

@@ -1,17 +1,6 @@
 /** Publishing into a folder on this machine: touches only files that differ, and completes the site. */
 import "../testing/failing-disk.ts";
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -26,7 +15,7 @@ let folder: string;
 let target: string;
 let sites: Awaited<ReturnType<typeof bothSites>>;
 beforeEach(async () => {
-  folder = mkdtempSync(join(realpathSync(tmpdir()), "anthology-build-"));
+  folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
   target = join(folder, "www/site");
   sites = await bothSites(folder);
 });
@@ -83,16 +72,16 @@ test("makes the folder, then touches only what changed, then nothing", async () 
 
 test("publishes a file again that the target lost, or has with another size", async () => {
   await published("old");
-  rmSync(join(target, "index.html"));
-  writeFileSync(join(target, "api/index.json"), "");
+  fs.rmSync(join(target, "index.html"));
+  fs.writeFileSync(join(target, "api/index.json"), "");
   const changed = ["api/index.json", "index.html"];
   expect(await published("old")).toMatchObject({ new: [], changed, gone: [] });
 });
 
 test.runIf(process.platform === "linux")("fails if the disk does", async () => {
-  mkdirSync(join(folder, "programs"));
+  fs.mkdirSync(join(folder, "programs"));
   const script = "#!/bin/sh\necho Input/output error >&2\nexit 1\n";
-  writeFileSync(join(folder, "programs/sync"), script, { mode: 0o755 });
+  fs.writeFileSync(join(folder, "programs/sync"), script, { mode: 0o755 });
   vi.stubEnv("PATH", join(folder, "programs"));
   await expect(run("old")).rejects.toThrow(/cannot .*input\/output error/i);
   vi.unstubAllEnvs();
@@ -101,30 +90,22 @@ test.runIf(process.platform === "linux")("fails if the disk does", async () => {
 
 test("deletes no file of another program", async () => {
   await published("old");
-  mkdirSync(join(target, "api/gone/below"));
-  writeFileSync(join(target, "api/gone/below/token"), "somebody else's");
+  fs.mkdirSync(join(target, "api/gone/below"));
+  fs.writeFileSync(join(target, "api/gone/below/token"), "somebody else's");
   await run("next");
   const { "api/gone/below/token": token, ...site } = contents(target);
   expect(site).toEqual(sites.next);
   expect(token).toBeDefined();
 });
 
-test.each<[string, Readonly<Record<string, string>>, says: string]>([
-  ["a folder with other files", { "photo.jpg": "" }, "the folder is not empty"],
-  [
-    "another program's manifest",
-    { "manifest.json": '{"name":"An app"}' },
-    "manifest.json is not a manifest of anthology-build",
-  ],
-  ["a folder that was built here", { "../.site.anthology-build.json": "" }, "it was built here"],
-  [
-    "a half applied folder",
-    { "manifest.json": "", ".anthology-build-half-applied": "" },
-    "is half applied",
-  ],
-])("refuses %s", async (_, files, says) => {
-  mkdirSync(target, { recursive: true });
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(target, file), text);
+test.each([
+  [["photo.jpg"], "the folder is not empty"],
+  [["manifest.json"], "manifest.json is not a manifest of anthology-build"],
+  [["../.site.anthology-build.json"], "it was built here"],
+  [["manifest.json", ".anthology-build-half-applied"], "is half applied"],
+])("refuses a folder that has %j: %s", async (files, says) => {
+  fs.mkdirSync(target, { recursive: true });
+  for (const file of files) fs.writeFileSync(join(target, file), '{"name":"An app"}');
   await expectRefusal(says);
 });
 
@@ -137,38 +118,37 @@ test.each([
   await expectRefusal(says);
 });
 
-test.each(["s3://bucket/ag", "FTP://host.example/ag", "git+ssh2.x-y://h"])(
-  "refuses %s",
-  (address) => {
-    expect(() => checkTarget(address, "out")).toThrow(
-      expect.objectContaining({
-        kind: "run",
-        message: `expected a folder or a remote of rclone, found ${address}`,
-        hint: "set up a remote with rclone config, then: anthology-build publish remote:bucket/prefix out",
-      }),
-    );
-  },
-);
-
-test("refuses a remote as the folder of the site", () => {
-  expect(() => checkTarget("out", "remote:bucket")).toThrow(
-    expect.objectContaining({
-      kind: "run",
-      message: "expected a folder on this machine, found remote:bucket",
-      hint: "name the target first: anthology-build publish remote:bucket out",
-    }),
-  );
+const setUp =
+  "set up a remote with rclone config, then: anthology-build publish remote:bucket/prefix out";
+test.each([
+  ["s3://bucket/ag", "out", "expected a folder or a remote of rclone, found s3://bucket/ag", setUp],
+  ["FTP://host/ag", "out", "expected a folder or a remote of rclone, found FTP://host/ag", setUp],
+  [
+    "git+ssh2.x-y://h",
+    "out",
+    "expected a folder or a remote of rclone, found git+ssh2.x-y://h",
+    setUp,
+  ],
+  [
+    "out",
+    "remote:bucket",
+    "expected a folder on this machine, found remote:bucket",
+    "name the target first: anthology-build publish remote:bucket out",
+  ],
+])("refuses to publish to %s from %s", (to, from, message, hint) => {
+  const error = expect.objectContaining({ kind: "run", message, hint });
+  expect(() => checkTarget(to, from)).toThrow(error);
 });
 
 test("writes and deletes nothing through a link, which is found before anything is changed", async () => {
   await published("old");
   const elsewhere = join(folder, "elsewhere");
   for (const inside of ["api/gone", "api"]) {
-    renameSync(join(target, inside), elsewhere);
-    symlinkSync(elsewhere, join(target, inside));
+    fs.renameSync(join(target, inside), elsewhere);
+    fs.symlinkSync(elsewhere, join(target, inside));
     await expectRefusal("a file stands where a folder is needed");
-    rmSync(join(target, inside));
-    renameSync(elsewhere, join(target, inside));
+    fs.rmSync(join(target, inside));
+    fs.renameSync(elsewhere, join(target, inside));
   }
   await published("next");
 });
@@ -176,10 +156,10 @@ test("writes and deletes nothing through a link, which is found before anything 
 test("stops if the folder is built again meanwhile", async () => {
   const manifest = join(siteOf("old"), "manifest.json");
   const rebuild = (phase: string) => {
-    if (phase === "upload") appendFileSync(manifest, "\n");
+    if (phase === "upload") fs.appendFileSync(manifest, "\n");
   };
   await expect(run("old", false, rebuild)).rejects.toThrow("was built again");
-  expect(readdirSync(target)).not.toContain("manifest.json");
+  expect(fs.readdirSync(target)).not.toContain("manifest.json");
   await published("next");
 });
 
@@ -203,7 +183,7 @@ describe.each([
   test("leaves no half file, and the next publication completes it", async () => {
     const outcomes = new Set<boolean>();
     for (let from = 1; ; from += 1) {
-      rmSync(target, { recursive: true, force: true });
+      fs.rmSync(target, { recursive: true, force: true });
       await published("old");
       const { thrown, isReached } = await withFailure({ folder: target, from, isLasting }, () =>
         run("next"),
@@ -224,17 +204,17 @@ describe.each([
 });
 
 test.each([
-  ["cut short", (file: string) => writeFileSync(file, readFileSync(file).subarray(0, -9))],
-  ["about something else", (file: string) => writeFileSync(file, seal(["index.html", 5]))],
+  ["cut short", (file: string) => fs.writeFileSync(file, fs.readFileSync(file).subarray(0, -9))],
+  ["about something else", (file: string) => fs.writeFileSync(file, seal(["index.html", 5]))],
   [
     "about files outside",
-    (file: string) => writeFileSync(file, seal(["index.html", "../next/index.html"])),
+    (file: string) => fs.writeFileSync(file, seal(["index.html", "../next/index.html"])),
   ],
 ])("trusts no file if the list of an interrupted publication is %s", async (_, spoil) => {
   await published("old");
-  writeFileSync(join(target, unfinishedName), seal([]));
+  fs.writeFileSync(join(target, unfinishedName), seal([]));
   // Of the same size as the right content.
-  writeFileSync(join(target, "index.html"), "what");
+  fs.writeFileSync(join(target, "index.html"), "what");
   spoil(join(target, unfinishedName));
   const changed = ["api/gone/index.json", "api/index.json", "index.html"];
   expect(await published("old")).toEqual({ new: [], changed, gone: [], isUpToDate: false });

@@ -1,14 +1,6 @@
 /** Publishing a packed site: its packs, then its index, and no pack is deleted that a reader may still need. */
 import "../testing/failing-disk.ts";
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -23,7 +15,7 @@ import { contents } from "../testing/tree.ts";
 import { unfinishedName } from "./changes.ts";
 import { checkTarget, publish } from "./publish.ts";
 
-const newFolder = () => mkdtempSync(join(realpathSync(tmpdir()), "anthology-build-"));
+const newFolder = () => fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
 
 /** Three sites with different packs, by the content of their first page. */
 let sites: Readonly<Record<"old" | "next" | "third", Awaited<ReturnType<typeof packedSmall>>>>;
@@ -75,9 +67,9 @@ test("uploads new packs, then the index, and deletes packs that neither index na
 test("publishes a pack again that the target has in part, and everything if its index is damaged", async () => {
   await publishSite("old");
   const [pack = ""] = packsOf("old");
-  truncateSync(join(target, pack), 9);
+  fs.truncateSync(join(target, pack), 9);
   expect((await publishSite("old")).changes).toEqual({ new: [pack], changed: [], gone: [] });
-  writeFileSync(join(target, packedIndexName), "{");
+  fs.writeFileSync(join(target, packedIndexName), "{");
   expect((await publishSite("old")).changes.changed).toEqual([packedIndexName]);
   expect(await page()).toBe("old");
 });
@@ -85,7 +77,7 @@ test("publishes a pack again that the target has in part, and everything if its 
 test("neither a plain site nor a packed one replaces the other", async () => {
   await publishSite("old");
   await expect(run(sites.next.plain)).rejects.toThrow("expected no site or a plain one");
-  rmSync(target, { recursive: true });
+  fs.rmSync(target, { recursive: true });
   await run(sites.next.plain);
   await expect(publishSite("old")).rejects.toThrow("expected no site or a packed one");
   expect(contents(target)).toEqual(contents(sites.next.plain));
@@ -94,10 +86,10 @@ test("neither a plain site nor a packed one replaces the other", async () => {
 test("stops if the folder is packed again meanwhile", async () => {
   const { packed } = await packedSmall(newFolder(), oldSite);
   const packAgain = (phase: string) => {
-    if (phase === "upload") appendFileSync(join(packed, packedIndexName), "\n");
+    if (phase === "upload") fs.appendFileSync(join(packed, packedIndexName), "\n");
   };
   await expect(run(packed, packAgain)).rejects.toThrow("was packed again while it was published");
-  expect(readdirSync(target)).toEqual([unfinishedName, "packs"]);
+  expect(fs.readdirSync(target)).toEqual([unfinishedName, "packs"]);
   await publishSite("old");
   expect(contents(target)).toEqual(contents(sites.old.packed));
 });
@@ -106,7 +98,7 @@ describe.each([false, true])("calls that fail (from then on: %s)", (isLasting) =
   test("leave one site or the other, and the next publication completes it", async () => {
     const seen = new Set<string>();
     for (let from = 1; ; from += 1) {
-      rmSync(target, { recursive: true, force: true });
+      fs.rmSync(target, { recursive: true, force: true });
       await publishSite("old");
       const { thrown, isReached } = await withFailure({ folder: target, from, isLasting }, () =>
         publishSite("next"),
@@ -116,7 +108,7 @@ describe.each([false, true])("calls that fail (from then on: %s)", (isLasting) =
       seen.add(await page());
       await publishSite("third");
       expect(await page(), `call ${from}`).toBe("third");
-      expect(readdirSync(target)).toEqual(["packs"]);
+      expect(fs.readdirSync(target)).toEqual(["packs"]);
     }
     expect(seen).toEqual(new Set(["old", "next"]));
   });

@@ -1,13 +1,5 @@
 /** What `verify` finds in a published folder that is not what a build wrote. */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -20,20 +12,20 @@ import { verify } from "./verify.ts";
 let folder: string;
 let out: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
   out = join(folder, "out");
   await publishSmall({ kind: "folder", folder: out }, oldSite);
 });
 
 const page = "api/index.json";
-const write = (path: string, text: string) => writeFileSync(join(out, path), text);
-const remove = (path: string) => rmSync(join(out, path), { recursive: true });
+const write = (path: string, text: string) => fs.writeFileSync(join(out, path), text);
+const remove = (path: string) => fs.rmSync(join(out, path), { recursive: true });
 
 /** Changes a byte; the size stays. */
 function replaceByte(path: string): void {
-  const bytes = readFileSync(join(out, path));
+  const bytes = fs.readFileSync(join(out, path));
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
-  writeFileSync(join(out, path), bytes);
+  fs.writeFileSync(join(out, path), bytes);
 }
 
 const fault = (
@@ -59,11 +51,11 @@ const changed = (record: string) => {
 
 const putFolder = (path: string) => {
   remove(path);
-  mkdirSync(join(out, path));
+  fs.mkdirSync(join(out, path));
 };
 const putFile = (path: string) => {
   remove(path);
-  writeFileSync(join(out, path), "");
+  fs.writeFileSync(join(out, path), "");
 };
 
 test.each<[what: string, spoil: () => unknown, ...faults: object[]]>([
@@ -77,7 +69,7 @@ test.each<[what: string, spoil: () => unknown, ...faults: object[]]>([
   ],
   [
     "has a file that was cut off",
-    () => truncateSync(join(out, page), 2),
+    () => fs.truncateSync(join(out, page), 2),
     fault(page, "bytes", "3", "2"),
   ],
   [
@@ -103,9 +95,9 @@ const buildAgain =
 const buildFirst =
   "build it first: anthology-build build --out {out}; or name the folder of a site";
 const manifest = (text: string) => () => write("manifest.json", text);
-const manifestIn = () => readFileSync(join(out, "manifest.json"), "utf8");
+const manifestIn = () => fs.readFileSync(join(out, "manifest.json"), "utf8");
 const asReleases = () => {
-  symlinkSync("out", join(folder, "current"));
+  fs.symlinkSync("out", join(folder, "current"));
   out = folder;
 };
 
@@ -141,7 +133,7 @@ test.each<[what: string, spoil: () => unknown, ErrorKind, message: string, hint:
   ],
   [
     "has a manifest that was cut off",
-    () => truncateSync(join(out, "manifest.json"), 500),
+    () => fs.truncateSync(join(out, "manifest.json"), 500),
     "data",
     `${notOurs} it is cut short, or was written by another program`,
     buildAgain,
@@ -184,7 +176,7 @@ test.each<[what: string, spoil: () => unknown, ErrorKind, message: string, hint:
 test("prints only JSON with --json", async () => {
   const { status, stdout, stderr } = await runProgram(["verify", out, "--json"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  const { files, snapshot } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+  const { files, snapshot } = JSON.parse(fs.readFileSync(join(out, "manifest.json"), "utf8"));
   const whole = { folder: out, whole: true, packed: false, files: files.length, snapshot };
   expect(JSON.parse(stdout)).toEqual(whole);
 });
