@@ -94,13 +94,24 @@ const otherSnapshot: Change = (content) => {
   return readFileSync(file);
 };
 
+const otherText: Change = ["φίλα", "φίλη"];
+const control: Change = (file) =>
+  file.toString().replace("Sappho ", file.includes("<") ? "\u0001" : "\\u0001");
+const otherPages: Change = (file) => file.fill(7, 4096 * 3, 4096 * 4);
+
 const base = everything.baseUrl;
-const first = "api/passages/index.json";
-const second = "api/passages/page/2/index.json";
-/** A record, and the page that has it; the same with their twins, and the twins alone. */
+const [first, second, third] = ["", "page/2/", "page/3/"].map(
+  (page) => `api/passages/${page}index.json`,
+) as [string, string, string];
+/** A record; with the page that has it; the same with their twins, and the twins alone. */
+const one = /^api\/passages\/urn[^/]+:7\.1\/index\.json$/;
 const both = /^api\/passages\/(?:index|urn[^/]+:7\.1\/index)\.json$/;
 const all = /^(?:format-api\/)?api\/passages\/(?:index|urn[^/]+:7\.1\/index)\.json$/;
 const twins = /^format-api\/api\/passages\/(?:index|urn[^/]+:7\.1\/index)\.json$/;
+const cities = /^(?:format-api\/)?api\/(?:cities|cities_xml)\/(?:1\/)?index\.(?:xml|json)$/;
+const ndjson = /^dumps\/(?:by-hash\/.*\/)?texts\.ndjson\.gz$/;
+const sqlite = "dumps/anthology.sqlite";
+const inPackage = "dumps/datapackage.json";
 const web = "authors/index.html";
 const link = "link: the address of a file of the site";
 const lines = "dumps/texts.ndjson.gz : each record as in its own file, compressed";
@@ -112,91 +123,41 @@ test.each<[what: string, path: string | RegExp, change: Change, fault: string | 
   ["a page that is not JSON", "api/texts/index.json", cut, "api/texts/index.json : JSON"],
   ["a page without a member", "api/texts/index.json", ['"count":', '"x":'], "/count: an integer"],
   ["another count", first, ['"count":7', '"count":8'], `${first} /count: 7`],
-  ["a page that leads to itself", second, ["?page=3", "?page=2"], '/page/3/index.json"'],
-  [
-    "a page that leads to no page before",
-    second,
-    [/"previous":"[^"]+"/, '"previous":null'],
-    `/previous: "${first}"`,
-  ],
-  [
-    "a page without one of its records",
-    "api/passages/page/3/index.json",
-    [/\{"id".*\}\]\}/, "]}"],
-    "/results: 1",
-  ],
-  [
-    "a record that differs from the one on its page",
-    /^api\/passages\/urn[^/]+:7\.1\/index\.json$/,
-    ["φίλα", "φίλη"],
-    /^api\/passages\/index\.json : .*φίλη/,
-  ],
-  [
-    "a record that has the address of another",
-    both,
-    [/ag:7\.1\/","web_url"/, 'ag:7.2/","web_url"'],
-    `${first} /results: a record that is on no page before`,
-  ],
-  [
-    "a link to a record that does not exist",
-    all,
-    ["/cities/1/", "/cities/9/"],
-    `${first} link: the address of a record or a page`,
-  ],
+  ["a page that leads to itself", second, ["?page=3", "?page=2"], `/next: "${third}"`],
+  ["no page before", second, [/"previous":"[^"]+"/, '"previous":null'], `/previous: "${first}"`],
+  ["a page that lacks a record", third, [/\{"id".*\}\]\}/, "]}"], "/results: 1"],
+  ["a record that differs from its page", one, otherText, /^api\/passages\/index\.json : .*φίλη/],
+  ["a record twice", both, [/ag:7\.1\/","web_url"/, 'ag:7.2/","web_url"'], "on no page before"],
+  ["a dead link", all, ["/cities/1/", "/cities/9/"], "link: the address of a record or a page"],
   // Twins and XML.
-  ["a twin that says something else", twins, ["φίλα", "φίλη"], /^format-api.*index\.json : .*φίλα/],
+  ["a twin that says something else", twins, otherText, /^format-api.*index\.json : .*φίλα/],
   [
-    "a twin that leads to a plain page",
+    "a plain link of a twin",
     twins,
-    ["/books/9/?format=api", "/books/9/"],
-    `format-api/${first} ${base}/api/books/9/: "format-api/api/books/9/index.json"`,
+    ["/9/?format=api", "/9/"],
+    '/9/: "format-api/api/books/9/index.json"',
   ],
   [
-    "a root whose twin leads to plain pages",
+    "a root of plain links",
     "format-api/api/index.json",
     ["/authors/?format=api", "/authors/"],
-    'format-api/api/index.json /authors: "format-api/api/authors/index.json"',
+    /\/authors: "format-api/,
   ],
-  ["other XML", "api/passages_xml/index.xml", ["φίλα", "φίλη"], /^api\/passages_xml.* : .*φίλα/],
-  [
-    "a character that XML cannot hold",
-    /^(?:format-api\/)?api\/(?:cities|cities_xml)\/(?:1\/)?index\.(?:xml|json)$/,
-    (file) => file.toString().replace("Sappho ", file.includes("<") ? "\u0001" : "\\u0001"),
-    "api/cities_xml/index.xml character: nothing",
-  ],
+  ["other XML", "api/passages_xml/index.xml", otherText, /^api\/passages_xml.* : .*φίλα/],
+  ["a control character", cities, control, "api/cities_xml/index.xml character: nothing"],
   // Bulk files.
-  ["other lines", /^dumps\/(?:by-hash\/.*\/)?texts\.ndjson\.gz$/, otherLines, lines],
+  ["other lines", ndjson, otherLines, lines],
   ["gzip that is cut", "dumps/texts.ndjson.gz", cut, lines],
   ["a checksum of gzip", "dumps/texts.ndjson.gz", flip(-6), lines],
   ["a table without its last row", "dumps/texts.csv", [/\n[^\n]*\r\n$/, "\n"], rows],
   ["a table with another row", "dumps/texts.csv", ["\n2,", "\n7,"], rows],
   ["a table with a bare comma", "dumps/texts.csv", ['"one, two"', "one, two"], rows],
   ["a copy that differs", /^dumps\/by-hash\/.*\/texts\.csv$/, append("\n"), /texts\.csv sha256: /],
-  ["other records", "dumps/anthology.sqlite", otherSnapshot, /sqlite content: "[0-9a-f]+"$/],
-  [
-    "a damaged snapshot",
-    "dumps/anthology.sqlite",
-    (file) => file.fill(7, 4096 * 3, 4096 * 4),
-    ".sqlite : a snapshot that can be built from",
-  ],
-  [
-    "other hashes in the data package",
-    "dumps/datapackage.json",
-    [/"hash": "sha256:../, '"hash": "sha256:00'],
-    /datapackage\.json \/resources\/0\/hash: "sha256/,
-  ],
-  [
-    "other sizes in the data package",
-    "dumps/datapackage.json",
-    [/"bytes": \d+/, '"bytes": 4'],
-    /datapackage\.json \/resources\/0\/bytes: \d+$/,
-  ],
-  [
-    "other rows in the data package",
-    "dumps/datapackage.json",
-    [/"rows": \d+/, '"rows": 4'],
-    "dumps/datapackage.json /resources/0/rows: 7",
-  ],
+  ["a snapshot of other records", sqlite, otherSnapshot, /sqlite content: "[0-9a-f]+"$/],
+  ["a damaged snapshot", sqlite, otherPages, ".sqlite : a snapshot that can be built from"],
+  ["another hash", inPackage, [/sha256:../, "sha256:00"], /\/resources\/0\/hash: "sha256/],
+  ["another size", inPackage, [/"bytes": \d+/, '"bytes": 4'], /\/resources\/0\/bytes: \d+$/],
+  ["other rows", inPackage, [/"rows": \d+/, '"rows": 4'], "/resources/0/rows: 7"],
   // Links of other files.
   ["a link of a web page", web, ['href="../authors/56/"', 'href="../authors/57/"'], link],
   ["a link of a style sheet", /\/reader\.css$/, ['url("fonts/greek.', 'url("fonts/x.'], link],
