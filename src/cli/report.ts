@@ -1,4 +1,5 @@
-/** The output at the end of a command: errors with their faults, tables of what was built or pulled, and notes. */
+/** The output at the end of a command: errors with their faults, tables of what was built or pulled, differences, and notes. */
+import type { DiffResult } from "../commands/diff.ts";
 import type { LoadResult } from "../commands/load.ts";
 import type { PullResult } from "../commands/pull.ts";
 import { type AnthologyError, type Fault, quote } from "../model/errors.ts";
@@ -40,9 +41,7 @@ export function summaryTable({
   products,
   ...totals
 }: Omit<SiteSummary, "head">): string {
-  const sum = (key: "records" | "pages") => collections.reduce((total, row) => total + row[key], 0);
-  const sizes = totals.bytes === undefined ? [] : ["bytes"];
-  const columns = ["records", "pages", "files", ...sizes];
+  const columns = ["records", "pages", "files", ...(totals.bytes === undefined ? [] : ["bytes"])];
   const row = (name: string, values: object) => {
     const cells = new Map<string, unknown>(Object.entries(values));
     return [name, ...columns.map((column) => String(cells.get(column) ?? ""))];
@@ -51,8 +50,16 @@ export function summaryTable({
     ["collection", ...columns],
     ...collections.map((one) => row(one.collection, one)),
     ...products.map((one) => row(one.product, one)),
-    row("total", { records: sum("records"), pages: sum("pages"), ...totals }),
+    row("total", { ...sums(collections, ["records", "pages"]), ...totals }),
   ]);
+}
+
+function sums<Key extends string>(
+  rows: readonly Readonly<Record<Key, number>>[],
+  keys: readonly Key[],
+) {
+  const sum = (key: Key) => rows.reduce((total, row) => total + row[key], 0);
+  return Object.fromEntries(keys.map((key) => [key, sum(key)]));
 }
 
 /** The note on a site whose links have a query, which servers of plain files ignore. */
@@ -79,38 +86,72 @@ export function table(rows: readonly (readonly string[])[]): string {
 /** The report after a pull: a table of the collections, every repair, and what is wrong in the service's data. */
 export function pullText(report: PullResult): string {
   const { collections, traffic, repairs, notOffered, contradictions } = report;
-  const sum = (key: "records" | "new" | "changed" | "gone") =>
-    collections.reduce((total, row) => total + row[key], 0);
-  const header = ["collection", "records", "new", "changed", "gone"];
-  const rows = collections.map((row) => Object.values(row).map(String));
-  const total = ["total", sum("records"), sum("new"), sum("changed"), sum("gone")].map(String);
+  const { snapshot, written, origin } = report;
+  const columns = ["records", "new", "changed", "gone"] as const;
+  const total = { collection: "total", ...sums(collections, columns) };
+  const rows = [...collections, total].map((row) => Object.values(row).map(String));
   const { requests, retries, redirects, rereads, bytes } = traffic;
   return [
-    table([header, ...rows, total]),
+    table([["collection", ...columns], ...rows]),
     `${requests} requests (${retries} retries, ${rereads} rereads, ${redirects} redirects), ${bytes} bytes`,
     ...notOffered.map((name) => `not offered: the service has no ${name}`),
     ...repairs.map(
       ({ collection, repair, times }) => `repaired: ${collection}: ${repair}; ${times} times`,
     ),
     ...contradictionLines(contradictions, "the service"),
-    `${report.snapshot}: ${report.written ? "written" : "left as it is"}; ${report.origin.records} records of ${report.origin.source}`,
+    `${snapshot}: ${written ? "written" : "left as it is"}; ${origin.records} records of ${origin.source}`,
   ].join("\n");
 }
 
-const printLimit = 20;
+/** The items of a kind that are printed. */
+const most = 20;
+
+/** The lines of the first items, and one that says how many others there are. */
+function first<Item>(
+  items: readonly Item[],
+  linesOf: (item: Item) => string[],
+  others: (count: number) => string,
+): string[] {
+  const hidden = items.length - most;
+  const lines = items.slice(0, most).flatMap(linesOf);
+  return hidden > 0 ? [...lines, others(hidden)] : lines;
+}
 
 /**
  * A line for each of the first contradictions between records, then the number of the others.
  * @param source where the records come from, such as "the service"
  */
 export function contradictionLines(found: LoadResult["differences"], source: string): string[] {
-  const lines = found
-    .slice(0, printLimit)
-    .map(
-      ({ record, pointer, given, stored }) =>
-        `contradiction: ${record} at ${pointer}: ${source} says ${quote(given, 60)}, ` +
+  return first(
+    found,
+    ({ record, pointer, given, stored }) => [
+      `contradiction: ${record} at ${pointer}: ${source} says ${quote(given, 60)}, ` +
         `but ${quote(stored, 60)} follows from its other records`,
-    );
-  const hidden = found.length - lines.length;
-  return hidden > 0 ? [...lines, `${hidden} more contradictions are not shown`] : lines;
+    ],
+    (count) => `${count} more contradictions are not shown`,
+  );
+}
+
+type CollectionDiff = DiffResult["collections"][number];
+
+/** A few lines for each collection that differs. */
+export function differenceLines(collections: readonly CollectionDiff[]): string[] {
+  const others = (count: number) => `  and ${count} more; --json lists all`;
+  const lines = collections.flatMap(({ collection, before, after, added, changed, removed }) => {
+    if (added.length + changed.length + removed.length === 0) return [];
+    const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed`;
+    return [
+      `${collection}: ${counts}; ${before} records before, ${after} now`,
+      ...first(added, (id) => [`  + ${id}`], others),
+      ...first(changed, changeLines, others),
+      ...first(removed, (id) => [`  - ${id}`], others),
+    ];
+  });
+  return lines.length === 0 ? ["no record differs"] : lines;
+}
+
+function changeLines({ id, fields, differences }: CollectionDiff["changed"][number]): string[] {
+  if (differences === undefined) return [`  ~ ${id}: ${fields.join(", ")}`];
+  const lines = differences.flatMap(({ words = [] }) => words.map((line) => `    ${line}`));
+  return [`  ~ ${id}`, ...lines];
 }

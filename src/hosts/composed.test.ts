@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { PassageFilters } from "../model/published.ts";
 import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
+import { errorReply } from "../routing/replies.ts";
 import { compose, type Memory } from "./composed.ts";
 import { bytesContent, bytesOf, type SizedContent } from "./store.ts";
 
@@ -61,4 +62,12 @@ test("reads the index again only when it has another ETag", async () => {
     memory,
   );
   expect(page).toHaveProperty("size");
+});
+
+test.each<[string, Partial<FilteredRequest>]>([
+  ["Invalid page.", { page: 3 }],
+  ["Not found.", { form: "api" }],
+])("answers 404 with %j for %o", async (detail, other) => {
+  const page = await compose({ ...request, ...other }, siteOf(index).open, {});
+  expect(page).toEqual(errorReply(404, detail));
 });

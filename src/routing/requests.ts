@@ -86,10 +86,10 @@ export function isFiltered(route: Route | undefined): boolean {
 
 /** The types of the collections' pages, by their names in addresses. */
 export const pageTypes: ReadonlyMap<string, PageType> = new Map(
-  collections.flatMap(({ name, xml }): [string, PageType][] => [
-    [name, "application/json"],
-    ...(xml ? [[name + xmlSuffix, "application/xml"] as [string, PageType]] : []),
-  ]),
+  [...collections].flatMap(([name, xml]): [string, PageType][] => {
+    const page: [string, PageType] = [name, "application/json"];
+    return xml ? [page, [name + xmlSuffix, "application/xml"]] : [page];
+  }),
 );
 
 /** What a request's target names; undefined if it names nothing. */

@@ -1,8 +1,7 @@
 /** `anthology-build check`: a build that writes nothing. */
 import type { CommandDefinition } from "../command.ts";
-import { differenceLines } from "../differences.ts";
 import { addOutputOptions, addRunOptions, addSiteOptions, settingsOf } from "../options.ts";
-import { summaryTable } from "../report.ts";
+import { differenceLines, summaryTable } from "../report.ts";
 
 export const checkCommand: CommandDefinition = {
   name: "check",

@@ -1,7 +1,7 @@
 /** `anthology-build diff`: which records of two anthologies differ, and in which words. */
 import type { CommandDefinition } from "../command.ts";
-import { differenceLines } from "../differences.ts";
 import { addOutputOptions } from "../options.ts";
+import { differenceLines } from "../report.ts";
 
 export const diffCommand: CommandDefinition = {
   name: "diff",

@@ -14,7 +14,6 @@ import {
 /** Reads and writes the addresses of one service. */
 export type ServiceAddresses = ReturnType<typeof serviceAddresses>;
 
-const names = new Set(collections.map(({ name }) => name));
 const address =
   /^(?:https?:\/\/(\[[^\]]*\]|[^/?#:]+)(?::[0-9]*)?)?(?:\/[^?#]*)?\/api\/([a-z_]+)\/([^?#]*)(?:\?([^#]*))?$/i;
 
@@ -27,7 +26,8 @@ export function serviceAddresses(base: string) {
   const ownHost = new URL(base).hostname;
   const parse = (url: string) => {
     const [whole, host = ownHost, collection = "", rest = "", query = ""] = address.exec(url) ?? [];
-    const isOurs = whole !== undefined && host.toLowerCase() === ownHost && names.has(collection);
+    const isOurs =
+      whole !== undefined && host.toLowerCase() === ownHost && collections.has(collection);
     return isOurs ? { collection, rest, query } : undefined;
   };
   /** Refuses an address on another host: asking again will not change it. @throws Flaw */

@@ -47,7 +47,7 @@ export async function checkCollection(
   const { base_url: base, page_size, products } = site.head.options;
   const path = collectionPath(name);
   const pathOfXml = collectionPath(name + xmlSuffix);
-  const hasXml = collections.find((one) => one.name === name)?.xml && products.includes("xml");
+  const hasXml = collections.get(name) && products.includes("xml");
   const ids = new Set<string>();
   const lines = createHash("sha256");
   for (let number = 1; number <= pages; number += 1) {

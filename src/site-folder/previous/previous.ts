@@ -93,9 +93,6 @@ export async function openPrevious(
   return { site: undefined, absence: new AnthologyError("run", message, { hint }) };
 }
 
-/** A site of another version may have others. */
-const known = new Set(knownCollections.map(({ name }) => name));
-
 /** The site whose manifest was copied to this folder. */
 function openSite(
   name: string,
@@ -131,7 +128,8 @@ function openSite(
       for (const { name: collection, records } of collections) {
         counts.set(collection, records);
         const dump = dumps.get(collection);
-        const isWanted = records > 0 && known.has(collection);
+        // A site of another version may have others.
+        const isWanted = records > 0 && knownCollections.has(collection);
         if (isWanted && dump !== undefined && dump.sha256 !== otherHash(collection)) {
           fetched.set(collection, await place.fetchFile(dump, folder));
         }
