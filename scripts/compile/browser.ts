@@ -17,9 +17,13 @@ const entries = [
 export async function bundleScripts(folder: string, sources?: string): Promise<void> {
   if (sources === undefined) rmSync(`${folder}/scripts`, { recursive: true, force: true });
   const bundle = {
-    ...{ absWorkingDir: folder, bundle: true, minify: true },
-    ...({ format: "esm", target: "es2022", charset: "utf8" } as const),
-  };
+    absWorkingDir: folder,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+  } as const;
   await build({
     ...bundle,
     entryPoints: [sources === undefined ? "search/program.js" : `${sources}/../search/program.ts`],
