@@ -1,9 +1,9 @@
 /**
  * A hostile anthology: the sample, in which attacks take the place of all texts and addresses. Each attack is in every kind
- * of field that a page shows.
+ * of column that a page shows.
  */
-import { type Fields, isList, type Rows, readAnthology } from "./rows.ts";
-import { sampleSnapshot } from "./workplace.ts";
+import { supportedDefinition, type TableDefinition } from "../snapshot/definition.ts";
+import type { Connection } from "../snapshot/sqlite.ts";
 
 /** Markdown around an attack. Those that may swallow the text after them come last. */
 const markdownForms: readonly ((text: string) => string)[] = [
@@ -35,114 +35,89 @@ const regionForms: readonly ((text: string) => string)[] = [
   (text) => `https://${text}/iiif/2/x/pct:1,2,3,4/full/0/default.jpg`,
 ];
 
-/** Strings of the sample that stay. */
-const kept = /^(?:code|language|type|tlg_id|sub_fragment|metadata)$|_at$|_bounds$|itude$/;
+/** Columns that stay, and those that are filled in another way. */
+const kept =
+  /^(?:language|iso_name|type|tlg_id|sub_fragment|metadata|alignment_data)$|_at$|_bounds$|itude$/;
 
-/** Languages that have no name in the pages: these show the name of the record. */
-const unknownLanguages = ["qaa", "qab", "qac", "qad", "qae", "qaf", "qag", "qah", "qai", "qaj"];
+/** The text of a cell for its share of the attacks. */
+type Form = (share: readonly string[], index: number) => string;
 
-/** The anthology of these attacks. */
-export function hostileAnthology(attacks: readonly string[]): Rows {
-  const sample = readAnthology(sampleSnapshot);
-  const all = Object.fromEntries(
-    Object.entries(sample).map(([table, records]) => [
-      table,
-      filled(records.map(withShownNames), attacks),
-    ]),
+const words: Form = (share) => share.join(" ");
+const lines: Form = (share) => share.join("\n");
+const address: Form = (share, index) =>
+  asAddress(addressForms[index % addressForms.length]?.(share.join(" ")) ?? "");
+
+/** Puts the attacks into a copy of the sample. */
+export function spreadAttacks(database: Connection, attacks: readonly string[]): void {
+  const tables = [...supportedDefinition().tables.values()];
+  const named = tables.filter(({ name }) => name.endsWith("_name"));
+  // A page shows only names in its own language, and those of languages that it does not know.
+  database.exec(`BEGIN;
+    ${named.map(({ name }) => `DELETE FROM ${name} WHERE language NOT IN ('eng', 'fra');`).join("")}
+    DELETE FROM text_comment; DELETE FROM alignment_text; DELETE FROM alignment;
+    WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 9)
+      INSERT INTO language SELECT 'qa' || char(97 + n), '', 0 FROM number;
+    UPDATE text SET language = 'qa' || char(97 + id / 2 % 10) WHERE language <> 'grc' AND id % 2`);
+  const deal = (table: TableDefinition, column: string, form: Form, where = "true") => {
+    const keys = table.columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+    const found = `SELECT ${keys.join()} FROM ${table.name} WHERE ${where} ORDER BY ${keys.join()}`;
+    const rows = database.prepare(found).raw().all() as unknown[][];
+    const isRow = keys.map((name) => `${name} = ?`).join(" AND ");
+    const change = database.prepare(`UPDATE ${table.name} SET ${column} = ? WHERE ${isRow}`);
+    for (const [index, key] of rows.entries()) {
+      const one = attacks[index % attacks.length] ?? "";
+      const several = attacks.filter((_, ref) => ref % rows.length === index);
+      change.run(form(rows.length > attacks.length ? [one] : several, index), ...key);
+    }
+  };
+  for (const table of tables) {
+    if (table.name === "text") {
+      deal(table, "text", lines, "language = 'grc'");
+      deal(table, "text", lines, "language <> 'grc'");
+    } else if (table.name === "language") {
+      deal(table, "iso_name", words, "iso_name = ''");
+    } else if (table.name === "edition") {
+      deal(table, "metadata", (share) => JSON.stringify({ note: share.join(" ") }));
+    } else if (table.name !== "provenance") {
+      const texts = table.columns.filter(({ name, type }) => type === "TEXT" && !kept.test(name));
+      for (const { name } of texts) deal(table, name, /ur[il]$/.test(name) ? address : words);
+    }
+  }
+  for (const [index, text] of attacks.entries()) addRelated(database, text, index);
+  database.exec("COMMIT");
+}
+
+/** Adds a manuscript and a comment with an attack, for a passage and a scholium. */
+function addRelated(database: Connection, text: string, index: number): void {
+  const id = 10_000 + index;
+  const region = asAddress(regionForms[index % regionForms.length]?.(text) ?? "");
+  const content = markdownForms.map((form) => form(text)).join("\n\n");
+  const run = (sql: string, ...values: readonly unknown[]) => database.prepare(sql).run(...values);
+  run(
+    "INSERT INTO manuscript SELECT ?, ?, created_at, updated_at, ?, ? FROM manuscript LIMIT 1",
+    ...[id, region, text, text],
   );
-  const { language = [], edition = [], passage = [], scholium = [] } = all;
-  const [manuscript = {}] = all.manuscript ?? [];
-  const [comment = {}] = all.comment ?? [];
-  const isGreek = (text: Fields) => text.language === "grc";
-  const translations = (sample.text ?? []).filter((text) => !isGreek(text));
-  const related = (index: number, { length }: readonly Fields[]) => {
-    const dealt = attacks.map((_, ref) => ref + 1).filter((id) => id % length === index);
-    return { manuscripts: dealt, comments: dealt };
-  };
-  return {
-    ...all,
-    language: [
-      ...(sample.language ?? []),
-      ...unknownLanguages.map((code, index) => ({
-        ...language[0],
-        code,
-        iso_name: shareOf(attacks, index, unknownLanguages.length).join(" "),
-      })),
-    ],
-    edition: edition.map((one, index) => ({
-      ...one,
-      metadata: { note: shareOf(attacks, index, edition.length).join(" ") },
-    })),
-    manuscript: attacks.map((text, index) => ({
-      ...manuscript,
-      id: index + 1,
-      title: text,
-      credit: text,
-      manuscript_url: asAddress(regionForms[index % regionForms.length]?.(text) ?? ""),
-    })),
-    comment: attacks.map((text, index) => ({
-      ...comment,
-      id: index + 1,
-      comment_type: text,
-      descriptions: [
-        {
-          content: markdownForms.map((form) => form(text)).join("\n\n"),
-          language: index % 2 === 0 ? "eng" : "fra",
-        },
-      ],
-    })),
-    text: [
-      ...filled((sample.text ?? []).filter(isGreek), attacks),
-      ...filled(translations, attacks).map((text, index) => ({
-        ...text,
-        language:
-          index % 2 === 0 ? text.language : unknownLanguages[index % unknownLanguages.length],
-      })),
-    ].map((text) => ({ ...text, comments: [] }) as Fields),
-    alignment: [],
-    passage: passage.map((one, index) => ({ ...one, ...related(index, passage) })),
-    scholium: scholium.map((one, index) => ({ ...one, ...related(index, scholium) })),
-  };
-}
-
-/** The attacks for one of so many fields, which have all of them together. */
-function shareOf(attacks: readonly string[], index: number, fields: number): readonly string[] {
-  if (fields > attacks.length) return [attacks[index % attacks.length] ?? ""];
-  return attacks.filter((_, ref) => ref % fields === index);
-}
-
-/** Records of one table with attacks for all their strings, but for those that are kept. */
-function filled(records: readonly Fields[], attacks: readonly string[]): Fields[] {
-  const counts = new Map<string, number>();
-  const next = (field: string) => {
-    const count = counts.get(field) ?? 0;
-    counts.set(field, count + 1);
-    return count;
-  };
-  const walk = (value: unknown, field: string, textFor: (field: string) => string): unknown => {
-    if (typeof value === "string") return kept.test(field) ? value : textFor(field);
-    if (Array.isArray(value)) return value.map((one) => walk(one, field, textFor));
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, walk(member, key, textFor)]),
-    );
-  };
-  walk(records, "", (field) => `${next(field)}`);
-  const totals = new Map(counts);
-  counts.clear();
-  return walk(records, "", (field) => {
-    const index = next(field);
-    const share = shareOf(attacks, index, totals.get(field) ?? 0);
-    if (!/ur[il]s?$/.test(field)) return share.join(field === "text" ? "\n" : " ");
-    return asAddress(addressForms[index % addressForms.length]?.(share.join(" ")) ?? "");
-  }) as Fields[];
-}
-
-/** A page shows only names in its own language. */
-function withShownNames(record: Fields): Fields {
-  if (!isList(record.names)) return record;
-  const names = record.names as readonly { name: string; language: string }[];
-  return { ...record, names: names.filter(({ language }) => ["eng", "fra"].includes(language)) };
+  run(
+    "INSERT INTO comment SELECT ?, ?, created_at, updated_at, ? FROM comment LIMIT 1",
+    id,
+    id,
+    text,
+  );
+  run(
+    "INSERT INTO comment_description VALUES (?, 0, ?, ?)",
+    id,
+    content,
+    index % 2 ? "fra" : "eng",
+  );
+  for (const owner of ["passage", "scholium"]) {
+    for (const list of ["manuscript", "comment"]) {
+      run(
+        `INSERT INTO ${owner}_${list} SELECT id, ?, ? FROM ${owner} ORDER BY id
+         LIMIT 1 OFFSET ? % (SELECT count(*) FROM ${owner})`,
+        ...[id, id, index],
+      );
+    }
+  }
 }
 
 /** Encodes control characters, which the schema of addresses forbids; everything else is kept. */

@@ -23,7 +23,7 @@ export interface SiteInBrowser {
 
 /**
  * Builds and serves the site and starts the browser before the tests of the file; stops and removes all after them.
- * @param records or a function that writes them into a snapshot without a check
+ * @param records or a function that changes those of the sample
  */
 export function siteInBrowser(
   records: Parameters<typeof makeWorkplace>[0] | ((snapshot: string) => void),
@@ -32,7 +32,7 @@ export function siteInBrowser(
   const site: Partial<SiteInBrowser> = {};
   beforeAll(async () => {
     site.browser = await startBrowser();
-    site.place = makeWorkplace(typeof records === "function" ? {} : records);
+    site.place = makeWorkplace(typeof records === "function" ? "sample" : records);
     if (typeof records === "function") records(site.place.snapshot);
     await buildQuietly(site.place.snapshot, site.place.out, options);
     const { browser } = site;

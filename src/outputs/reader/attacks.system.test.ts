@@ -8,18 +8,19 @@ import { beforeAll, expect, test } from "vitest";
 import { decodedAttacks, attacks as own, publicAttacks } from "../../testing/attacks.ts";
 import { openPage } from "../../testing/browser.ts";
 import { examples } from "../../testing/examples.ts";
-import { hostileAnthology } from "../../testing/hostile-anthology.ts";
+import { spreadAttacks } from "../../testing/hostile-anthology.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
 import { recordsOf } from "../../testing/published-records.ts";
 import { readFolder } from "../../testing/published-site.ts";
-import { writeAnthology } from "../../testing/rows.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
 import { times } from "../../testing/thoroughness.ts";
 
 /** Some have characters that XML does not allow: this site writes no XML. */
 const attacks = [...own, ...publicAttacks, ...decodedAttacks];
-const records = (snapshot: string) => writeAnthology(hostileAnthology(attacks), snapshot);
+const records = (snapshot: string) =>
+  alterSnapshot(snapshot, (database) => spreadAttacks(database, attacks));
 
 const all = own.join(" ");
 const about = {
