@@ -1,9 +1,9 @@
 /** Files and folders: what is written, moved, removed and refused. */
 import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import extra from "fs-extra";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   checkReplaceable,
@@ -68,9 +68,10 @@ test.each(["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS", "EIO"]
   "a file that cannot be linked (%s) is copied, unless the disk fails",
   (code) => {
     make("file", "new/x");
-    const link = vi.spyOn(extra, "linkSync").mockImplementation(() => {
+    const link = vi.spyOn(fs, "linkSync").mockImplementation(() => {
       throw Object.assign(new Error(code), { code });
     });
+    syncBuiltinESMExports();
     const copy = () => linkInto(join(folder, "file"), join(folder, "new/file"));
     if (code === "EIO") expect(copy).toThrow("EIO");
     else {
@@ -78,6 +79,7 @@ test.each(["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS", "EIO"]
       expect(fs.readFileSync(join(folder, "new/file"), "utf8")).toBe("file");
     }
     link.mockRestore();
+    syncBuiltinESMExports();
   },
 );
 

@@ -4,17 +4,40 @@
  * All are synchronous: for many small files this takes half the time of promises.
  */
 import { createHash } from "node:crypto";
-import fs from "fs-extra";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { AnthologyError } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
 import { hasCode } from "./errors.ts";
 import { isThere } from "./is-there.ts";
 import { misfit, openRegular } from "./regular-file.ts";
 
+const require = createRequire(import.meta.url);
+
+/** Loaded when it is first needed: a build that changes nothing does not need it, and loading takes a while. */
+const extra = () => require("fs-extra") as typeof import("fs-extra");
+
 /** Every file below the folder, by path relative to it with `/`, in the order of code units. Links are not followed. */
 export function* filesBelow(folder: string, path = ""): Generator<string> {
-  const entries = fs
-    .readdirSync(`${folder}/${path}`, { withFileTypes: true })
+  const entries = readdirSync(`${folder}/${path}`, { withFileTypes: true })
     // Paths are sorted with the slash that follows a folder's name: "a.b" comes before "a/".
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
@@ -28,7 +51,7 @@ export function* filesBelow(folder: string, path = ""): Generator<string> {
 /** The folder itself, and everything in it. Links are not followed. */
 export function* entriesBelow(folder: string): Generator<string> {
   yield folder;
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* entriesBelow(path);
     else yield path;
@@ -37,7 +60,7 @@ export function* entriesBelow(folder: string): Generator<string> {
 
 /** Whether a folder exists and contains anything except an entry of this name. */
 export function isFilled(folder: string, except?: string): boolean {
-  return isThere(folder) && fs.readdirSync(folder).some((name) => name !== except);
+  return isThere(folder) && readdirSync(folder).some((name) => name !== except);
 }
 
 /** Throws the error that would occur if files were written or removed at these paths of the folder; changes nothing. */
@@ -51,8 +74,8 @@ export function checkReplaceable(folder: string, paths: Iterable<string>): void 
     if (!writable.has(inside)) {
       const parent = `${folder}/${inside}`.replace(/\/$/, "");
       // Through a link, files would be written outside the folder.
-      if (!isFolder(parent) || fs.realpathSync(parent) !== parent) throw misfit("ENOTDIR", parent);
-      fs.accessSync(`${folder}/${inside}`, fs.constants.W_OK | fs.constants.X_OK);
+      if (!isFolder(parent) || realpathSync(parent) !== parent) throw misfit("ENOTDIR", parent);
+      accessSync(`${folder}/${inside}`, constants.W_OK | constants.X_OK);
       writable.add(inside);
     }
     if (isFolder(`${folder}/${path}`)) throw misfit("EISDIR", `${folder}/${path}`);
@@ -60,12 +83,12 @@ export function checkReplaceable(folder: string, paths: Iterable<string>): void 
 }
 
 function isFolder(path: string): boolean {
-  return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Moves a file, creating folders as needed and replacing an existing file. */
 export function moveInto(from: string, to: string): void {
-  inNewFolder(to, () => fs.renameSync(from, to));
+  inNewFolder(to, () => renameSync(from, to));
 }
 
 /**
@@ -82,18 +105,18 @@ function inNewFolder(file: string, write: () => void): void {
     write();
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
-    fs.ensureDirSync(folderOf(file));
+    mkdirSync(folderOf(file), { recursive: true });
     write();
   }
 }
 
 function linkOrCopy(from: string, to: string): void {
   try {
-    fs.linkSync(from, to);
+    linkSync(from, to);
   } catch (error) {
     const isUnable = ["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS"];
     if (!hasCode(error, ...isUnable)) throw error;
-    fs.copyFileSync(from, to);
+    copyFileSync(from, to);
   }
 }
 
@@ -106,9 +129,9 @@ export function isInnerPath(path: string): boolean {
 /** The current time of a folder's file system, in milliseconds. */
 export function timeIn(folder: string): number {
   const file = `${folder}/time`;
-  fs.writeFileSync(file, "");
-  const { ctimeMs } = fs.lstatSync(file);
-  fs.rmSync(file);
+  writeFileSync(file, "");
+  const { ctimeMs } = lstatSync(file);
+  rmSync(file);
   return ctimeMs;
 }
 
@@ -116,7 +139,7 @@ export function timeIn(folder: string): number {
 export function removeFiles(folder: string, paths: readonly string[]): void {
   const touched = new Set<string>();
   for (const path of paths) {
-    fs.rmSync(`${folder}/${path}`, { force: true });
+    rmSync(`${folder}/${path}`, { force: true });
     for (let at = folderOf(path); at !== ""; at = folderOf(at)) touched.add(at);
   }
   // Longer paths first: inner folders must be removed before outer ones.
@@ -127,7 +150,7 @@ export function removeFiles(folder: string, paths: readonly string[]): void {
 
 /** Removes the folders below a folder that contain no file. */
 export function removeEmptyFolders(folder: string): void {
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
     removeEmptyFolders(`${folder}/${entry.name}`);
     removeIfEmpty(`${folder}/${entry.name}`);
@@ -136,7 +159,7 @@ export function removeEmptyFolders(folder: string): void {
 
 export function removeIfEmpty(folder: string): void {
   try {
-    fs.rmdirSync(folder);
+    rmdirSync(folder);
   } catch (error) {
     // POSIX allows the first two codes for a folder that is not empty.
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
@@ -144,11 +167,11 @@ export function removeIfEmpty(folder: string): void {
 }
 
 export function removeFolder(folder: string): void {
-  fs.removeSync(folder);
+  extra().removeSync(folder);
 }
 
 export function makeFolder(folder: string): void {
-  fs.ensureDirSync(folder);
+  extra().ensureDirSync(folder);
 }
 
 /** Bytes that are read or written at once. */
@@ -161,15 +184,15 @@ const pieceSize = 1 << 20;
 export function* piecesOf(file: string, largest = pieceSize): Generator<Buffer> {
   const descriptor = openRegular(file);
   try {
-    const size = Math.min(largest, fs.fstatSync(descriptor).size + 1);
+    const size = Math.min(largest, fstatSync(descriptor).size + 1);
     const buffer = Buffer.allocUnsafe(size);
     for (;;) {
-      const length = fs.readSync(descriptor, buffer, 0, size, null);
+      const length = readSync(descriptor, buffer, 0, size, null);
       if (length === 0) return;
       yield buffer.subarray(0, length);
     }
   } finally {
-    fs.closeSync(descriptor);
+    closeSync(descriptor);
   }
 }
 
@@ -178,7 +201,7 @@ export function* piecesOf(file: string, largest = pieceSize): Generator<Buffer> 
  * @throws AnthologyError of kind `run`
  */
 export function refuseLink(folder: string): void {
-  if (fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   const message = `${folder}: expected a folder of anthology-build, found a link`;
   throw new AnthologyError("run", message, {
     hint: "remove the link, then run the command again",
@@ -188,7 +211,7 @@ export function refuseLink(folder: string): void {
 /** The kind of thing at a path, as a message names it. */
 export function kindAt(path: string): string {
   if (!isThere(path)) return "nothing";
-  const stat = fs.statSync(path);
+  const stat = statSync(path);
   if (stat.isFile()) return "a file";
   return stat.isDirectory() ? "a folder" : "a fifo, a socket or a device";
 }
@@ -210,12 +233,12 @@ export function digest(file: string): FileDigest | undefined {
 export function writeText(file: string, pieces: Iterable<string>): FileDigest {
   const hash = createHash("sha256");
   let bytes = 0;
-  const descriptor = fs.openSync(file, "w");
+  const descriptor = openSync(file, "w");
   const write = (text: string) => {
     const content = Buffer.from(text);
     bytes += content.length;
     hash.update(content);
-    fs.writeFileSync(descriptor, content);
+    writeFileSync(descriptor, content);
   };
   try {
     let text = "";
@@ -227,7 +250,7 @@ export function writeText(file: string, pieces: Iterable<string>): FileDigest {
     }
     write(text);
   } finally {
-    fs.closeSync(descriptor);
+    closeSync(descriptor);
   }
   return { bytes, sha256: hash.digest("hex") };
 }

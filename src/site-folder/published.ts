@@ -1,6 +1,6 @@
 /** Reads a published folder: the manifest of a finished build, and the files of the last build. */
 
-import { lstatSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { explained } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
@@ -98,30 +98,4 @@ export function listPublished(
 function filesFound(out: string): { readonly path: string }[] {
   const others = [...unlistedFiles, halfAppliedName];
   return [...filesInSite(out)].filter(({ path }) => !others.includes(path));
-}
-
-interface Found {
-  readonly isWhole: boolean;
-  /** Whether files were touched, but have the same content. */
-  readonly isTouched: boolean;
-}
-
-/**
- * Whether each file of the folder's manifest is still there as the last build left it: with its size, and not touched
- * since (by ctime, which changes with the content, the name and the inode). A touched file is hashed.
- * @param since a file that was touched after this time is hashed
- */
-export function findFiles(folder: string, since: number): Found {
-  let isTouched = false;
-  for (const { path, bytes, sha256 } of listedFiles(`${folder}/${manifestName}`)) {
-    const file = `${folder}/${path}`;
-    const stat = lstatSync(file, { throwIfNoEntry: false });
-    const isFound = stat?.isFile() === true && stat.size === bytes;
-    const isChecked = isFound && stat.ctimeMs >= since;
-    if (!isFound || (isChecked && digest(file)?.sha256 !== sha256)) {
-      return { isWhole: false, isTouched };
-    }
-    isTouched ||= isChecked;
-  }
-  return { isWhole: true, isTouched };
 }

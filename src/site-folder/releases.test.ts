@@ -3,7 +3,6 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import extra from "fs-extra";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { bothSites, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture } from "../testing/tree.ts";
@@ -194,9 +193,11 @@ const noLinks = () => {
 
 test("copies files if the file system has no hard links", async () => {
   await publish(0);
-  const link = vi.spyOn(extra, "linkSync").mockImplementation(noLinks);
+  const link = vi.spyOn(fs, "linkSync").mockImplementation(noLinks);
+  syncBuiltinESMExports();
   for (const index of [1, 2, 3, 4]) await publish(index);
   link.mockRestore();
+  syncBuiltinESMExports();
   expect(fs.lstatSync(join(current, "index.html")).nlink).toBe(1);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { nextSite, publishSmall } from "../testing/small-site.ts";
-import { findFiles } from "./published.ts";
+import { findFiles } from "./still-there.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "still-there-"));
 const out = join(folder, "out");
@@ -15,19 +15,19 @@ beforeEach(async () => {
   await publishSmall({ kind: "folder", folder: out }, nextSite);
 });
 
-test("all files are there, and none is hashed that was not touched", () => {
-  expect(findFiles(out, later)).toEqual({ isWhole: true, isTouched: false });
+test("all files are there, and none is hashed that was not touched", async () => {
+  expect(await findFiles(out, later)).toEqual({ isWhole: true, isTouched: false });
 });
 
-test.each(Object.keys(nextSite))("%s: touched, changed, longer, gone", (path) => {
+test.each(Object.keys(nextSite))("%s: touched, changed, longer, gone", async (path) => {
   const file = join(out, path);
   utimesSync(file, 1, 1);
-  expect(findFiles(out, earlier)).toEqual({ isWhole: true, isTouched: true });
+  expect(await findFiles(out, earlier)).toEqual({ isWhole: true, isTouched: true });
   writeFileSync(file, "x".repeat(nextSite[path]?.length ?? 0));
-  expect(findFiles(out, later)).toEqual({ isWhole: true, isTouched: false });
-  expect(findFiles(out, earlier)).toMatchObject({ isWhole: false });
+  expect(await findFiles(out, later)).toEqual({ isWhole: true, isTouched: false });
+  expect(await findFiles(out, earlier)).toMatchObject({ isWhole: false });
   writeFileSync(file, "longer text");
-  expect(findFiles(out, later)).toMatchObject({ isWhole: false });
+  expect(await findFiles(out, later)).toMatchObject({ isWhole: false });
   rmSync(file);
-  expect(findFiles(out, later)).toMatchObject({ isWhole: false });
+  expect(await findFiles(out, later)).toMatchObject({ isWhole: false });
 });

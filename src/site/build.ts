@@ -36,7 +36,7 @@ export async function build(settings: Settings, log: BuildLog): Promise<BuildRep
     return await withPublication(location, createSync(isDurable), async (folder) => {
       // The snapshot is watched from before it is hashed: a build is remembered by that hash.
       const checkUnchanged = watchFile(snapshotFile);
-      const memo = openMemo(folder, settings);
+      const memo = await openMemo(folder, settings);
       if (memo.current !== undefined) {
         return { summary: memo.current, written: 0, removed: 0, changed: false };
       }
@@ -57,16 +57,17 @@ async function publish(
   log: BuildLog,
 ): Promise<BuildReport> {
   const { out, staged, work } = folder;
-  const published = listPublished(folder, settings.force);
+  const last = memo.lastUnits();
+  const published = last === undefined ? listPublished(folder, settings.force) : undefined;
   // Loaded only now: loading takes longer than finding out that nothing has changed.
   const { makeSite } = await import("./make.ts");
   const stage = { staged, out: isFilled(out) ? out : undefined, work };
-  const site = await makeSite(settings, stage, memo.lastUnits(), checkUnchanged, log);
+  const site = await makeSite(settings, stage, last, checkUnchanged, log);
   log.phase("publish");
   const { head, files, units, written } = site;
   let commit: Commit;
   try {
-    commit = folder.commit(head, files, published);
+    commit = folder.commit(head, files, published ?? units.outdated());
   } finally {
     units.close();
   }

@@ -1,6 +1,7 @@
 /** The last unit of a site: joined files, files that give the size and hash of others, and those of no product. */
 import { statSync } from "node:fs";
 import type { Faults } from "../model/errors.ts";
+import type { FileDigest } from "../model/files.ts";
 import { linesName } from "../outputs/dumps/data-package.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, PreviousSite } from "../outputs/output.ts";
@@ -11,23 +12,23 @@ import type { PreviousSource } from "../site-folder/previous/previous.ts";
 import { published, type Segment } from "../site-folder/stage.ts";
 import { writeCommonFiles } from "./common-files.ts";
 import { type Maker, partsOf } from "./maker.ts";
-import { type Plan, partName } from "./plan.ts";
+import { closingId, type Plan, partName } from "./plan.ts";
 import type { CheckSettings } from "./settings.ts";
 import type { UnitFiles } from "./unit-files.ts";
 import type { Units } from "./units.ts";
 
-const name = "closing";
-
+/** @param last the files that this unit made in the last build */
 export async function closeSite(
   plan: Plan,
   { snapshotFile, previousSource }: CheckSettings,
   units: Units,
   maker: Maker,
   faults: Faults,
+  last: ReadonlyMap<string, FileDigest> = new Map(),
 ): Promise<void> {
   const { site } = plan;
   const files = maker.files();
-  joinFiles(units, files);
+  joinFiles(units, files, last);
   const previous = previousSource && (await openRecords(previousSource, files));
   for (const { name: output, close } of outputsFor(site.options)) {
     close?.({
@@ -44,12 +45,11 @@ export async function closeSite(
   }
   writeCommonFiles(plan.options, files);
   faults.merge(files.faults);
-  units.put({ id: plan.batches.length + plan.finishes.length, name, input: "", made: files.end() });
+  units.put({ id: closingId, input: "", made: files.end() });
 }
 
 /** Joins the files that many units write. Those whose pieces are where they were in the last build are published already. */
-function joinFiles(units: Units, files: UnitFiles): void {
-  const last = units.lastFiles(name);
+function joinFiles(units: Units, files: UnitFiles, last: ReadonlyMap<string, FileDigest>): void {
   for (const [path, segments] of units.joined()) {
     const digest = last.get(path);
     if (digest !== undefined && isPublished(segments, digest.bytes)) files.list(path, digest);

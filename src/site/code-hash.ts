@@ -1,8 +1,9 @@
 /** A hash of the code that makes a site. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { filesBelow } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { generator } from "../site-folder/generator.ts";
 
@@ -16,8 +17,8 @@ export function codeHash(): string {
   hash.update(packagesOf(fileURLToPath(new URL("../..", import.meta.url))).join("\n"));
   for (const folder of ["..", "../../schemas"]) {
     const path = fileURLToPath(new URL(folder, import.meta.url));
-    for (const name of (readdirSync(path, { recursive: true }) as string[]).sort()) {
-      if (!/\.(js|ts|json|css|svg)$/.test(name) || /\.test\.|^testing/.test(name)) continue;
+    for (const name of filesBelow(path)) {
+      if (/\.d\.ts$|\.test\.|^testing/.test(name)) continue;
       hash.update(`${name}\n`).update(readFileSync(`${path}/${name}`));
     }
   }

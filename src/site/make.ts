@@ -1,5 +1,4 @@
 /** Makes and checks all files of a site, which a build then publishes. A check writes none of them. */
-import { hash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -13,19 +12,11 @@ import type { StagePlan } from "../site-folder/stage.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import { closeSite } from "./closing.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
-import { type Findings, Maker } from "./maker.ts";
+import { type Findings, finishInput, Maker, type Queue } from "./maker.ts";
 import type { LastUnits } from "./memo.ts";
-import {
-  batchRange,
-  checkAddresses,
-  emptyIn,
-  inputOf,
-  manifestHead,
-  type Plan,
-  planSite,
-} from "./plan.ts";
+import { checkAddresses, closingId, inputOf, manifestHead, type Plan, planSite } from "./plan.ts";
 import type { CheckSettings } from "./settings.ts";
-import { type Queue, type Task, Threads, type UnitOrder } from "./threads.ts";
+import { type Task, Threads } from "./threads.ts";
 import { secondFile } from "./unit-files.ts";
 import { Units } from "./units.ts";
 
@@ -56,6 +47,8 @@ interface Work {
   readonly threads: Threads;
   readonly task: Task;
   readonly faults: Faults;
+  /** How many files were written. */
+  written: number;
 }
 
 /**
@@ -86,7 +79,8 @@ export async function makeSite(
     warnIfEmpty(plan, snapshotFile, log);
     const unitsFile = `${stage.work}/units`;
     mkdirSync(stage.work, { recursive: true });
-    const units = new Units(unitsFile);
+    const units = new Units(unitsFile, last?.file);
+    const closed = last && units.openLast(last.changed);
     const task = { snapshotFile, description, options, stage, unitsFile };
     const maker = new Maker(plan, stage, 0, units);
     open.push(maker.stage);
@@ -101,11 +95,14 @@ export async function makeSite(
       threads,
       task,
       faults: new Faults(),
+      written: 0,
     };
     try {
       await makeBatches(work);
       await makeFinishes(work);
-      await closeSite(plan, settings, units, maker, work.faults);
+      const before = maker.stage.written;
+      await closeSite(plan, settings, units, maker, work.faults, closed);
+      work.written += maker.stage.written - before;
       throwFaults(work);
       checkUnchanged();
       // Signals are handled once in a turn of the event loop, and in this turn that may be over.
@@ -118,8 +115,7 @@ export async function makeSite(
       if (hasCode(Object(error).cause, "SQLITE_CORRUPT", "SQLITE_NOTADB")) last?.forget();
       throw error;
     }
-    const written = maker.stage.written + threads.written;
-    return { head: manifestHead(plan), files: checkedFiles(work), units, written };
+    return { head: manifestHead(plan), files: checkedFiles(work), units, written: work.written };
   } finally {
     await threads.close();
     for (const one of open) one.close();
@@ -143,23 +139,20 @@ function throwFaults({ faults, settings, stage }: Work): void {
 /** Takes over the batches of the last build that read no row that differs now, and renders the others. */
 async function makeBatches(work: Work): Promise<void> {
   const { settings, plan, units, last, log, faults, threads, task } = work;
-  const empty = emptyIn(plan);
-  const outdated = last && units.openLast(last.file, last.changed);
-  const items: UnitOrder[] = [];
+  const indexes: number[] = [];
   let records = 0;
   units.together(() => {
     for (const [index, batch] of plan.batches.entries()) {
-      const { name, first, end } = batch;
-      const input = inputOf(batch, empty);
-      if (outdated?.has(name) === false && units.keep(index, name, input)) continue;
-      items.push([index, input]);
-      records += end - first;
+      if (last !== undefined && units.keep(batch.id, inputOf(batch, plan.empty))) continue;
+      indexes.push(index);
+      records += batch.end - batch.first;
     }
+    for (const { range } of plan.collections) units.removeLast(...range);
   });
   log.phase("render and validate", records);
-  if (last !== undefined && items.length >= worthThreads) threads.start(settings.jobs - 1);
+  if (last !== undefined && indexes.length >= worthThreads) threads.start(settings.jobs - 1);
   threads.begin(task);
-  const found = await makeUnits(work, { kind: "batch", items: alternating(items) });
+  const found = await makeUnits(work, "batches", alternating(indexes));
   for (const { recordFaults } of found) if (recordFaults) faults.merge(recordFaults);
   if (found.some(({ hasReplacement }) => hasReplacement)) faults.addAll(plan.snapshot.brokenText());
   // Faults of records cause the others, and the failures of outputs.
@@ -172,30 +165,35 @@ async function makeBatches(work: Work): Promise<void> {
 /** Makes the finishes, from the parts of all batches, unless the last build made them from the same. */
 async function makeFinishes(work: Work): Promise<void> {
   const { plan, units, last, log, faults, threads } = work;
-  const { batches, collections, finishes, site } = plan;
   log.phase("make products");
-  const items: UnitOrder[] = [];
-  for (const [index, { name, finish, part }] of finishes.entries()) {
-    const hashes = finish.parts.map((of) => units.partHashes(part, batchRange(plan, of)));
-    const facts = [hashes, site.bookNumbers, finish.facts?.(site), emptyIn(plan)];
-    const input = hash("sha256", JSON.stringify(facts));
-    const isKept = last !== undefined && units.keep(batches.length + index, name, input);
-    if (!isKept) items.push([index, input]);
-  }
-  if (collections.reduce((sum, { entries }) => sum + entries.keys.length, 0) > mostTogether) {
+  const indexes: number[] = [];
+  units.together(() => {
+    for (const [index, finish] of plan.finishes.entries()) {
+      const isKept = last !== undefined && units.keep(finish.id, finishInput(plan, units, finish));
+      if (!isKept) indexes.push(index);
+    }
+    units.removeLast(0, closingId + 1);
+  });
+  const records = plan.collections.reduce((sum, { entries }) => sum + entries.keys.length, 0);
+  if (records > mostTogether) {
     await threads.close();
     // Garbage of one finish would take the memory of the next. From now on, the heap grows by a tenth between collections.
     setFlagsFromString("--heap-growing-percent=10");
   }
-  for (const found of await makeUnits(work, { kind: "finish", items })) faults.merge(found.faults);
+  for (const found of await makeUnits(work, "finishes", indexes)) faults.merge(found.faults);
 }
 
 /** Makes units. @returns what was found, in the order of the units, whichever thread made them */
-async function makeUnits(work: Work, queue: Queue): Promise<Findings[]> {
+async function makeUnits(
+  work: Work,
+  kind: Queue["kind"],
+  indexes: readonly number[],
+): Promise<Findings[]> {
   const { threads, maker, log, settings } = work;
   const all: Findings[] = [];
-  await threads.make(queue, maker, settings.signal, (index, found) => {
-    all[index] = found;
+  await threads.make({ kind, indexes }, maker, settings.signal, (found) => {
+    all[found.index] = found;
+    work.written += found.written;
     log.progress(found.records);
   });
   return Object.values(all);
@@ -231,7 +229,7 @@ function* checkedFiles(work: Work): Generator<ManifestFile> {
  * The order in which batches are rendered: those of the first half alternate with those of the second. Threads that
  * create folders in the same collection at the same time would wait for each other.
  */
-function alternating(items: readonly UnitOrder[]): UnitOrder[] {
+function alternating(items: readonly number[]): number[] {
   const half = Math.ceil(items.length / 2);
   return items
     .slice(0, half)

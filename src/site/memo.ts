@@ -16,7 +16,7 @@ import { manifestName } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { buildFileName } from "../site-folder/manifest.ts";
 import type { Commit, Publication } from "../site-folder/publication.ts";
-import { findFiles } from "../site-folder/published.ts";
+import { findFiles } from "../site-folder/still-there.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
 import { codeHash } from "./code-hash.ts";
@@ -66,8 +66,8 @@ export interface Memo {
 }
 
 /** Compares the last build of a folder with the one to be made. */
-export function openMemo(folder: Publication, settings: Settings): Memo {
-  const { snapshotFile, options, previousSource, verify = false } = settings;
+export async function openMemo(folder: Publication, settings: Settings): Promise<Memo> {
+  const { snapshotFile, options, previousSource, verify = false, jobs } = settings;
   const inputs: Inputs = {
     code: codeHash(),
     options,
@@ -78,7 +78,8 @@ export function openMemo(folder: Publication, settings: Settings): Memo {
   const givesSame = last !== undefined && isRepeated(last, inputs);
   const isUsable = last !== undefined && areEqual(comparable(last.inputs), comparable(inputs));
   const isCurrent = givesSame && snapshot === last.snapshot;
-  const isThere = (isCurrent || isUsable) && findSite(folder, last, verify, isCurrent);
+  const isThere =
+    (isCurrent || isUsable) && (await findSite(folder, last, verify, isCurrent, jobs));
   return {
     current: isCurrent && isThere ? last.summary : undefined,
     lastUnits: () => (isUsable && isThere ? unitsOf(folder, last, snapshotFile) : undefined),
@@ -109,11 +110,17 @@ function lastNote(folder: Publication): Note | undefined {
 }
 
 /** Whether all files of the last build are there. If some of a current site were hashed to know that, the note says so. */
-function findSite(folder: Publication, last: Note, verify: boolean, isCurrent: boolean): boolean {
+async function findSite(
+  folder: Publication,
+  last: Note,
+  verify: boolean,
+  isCurrent: boolean,
+  jobs: number,
+): Promise<boolean> {
   // After a power cut, a file may have the right size and times but the wrong content.
   const since = isProven(last.proof) && !verify ? last.seen : Number.NEGATIVE_INFINITY;
   const begun = folder.now();
-  const { isWhole, isTouched } = findFiles(folder.out, since);
+  const { isWhole, isTouched } = await findFiles(folder.out, since, jobs);
   if (isWhole && isTouched && isCurrent) {
     folder.flushPublished();
     writeNote(folder, last, begun);

@@ -10,7 +10,7 @@ const ids = ["a", "b", "c", "d", "e", "f"];
 /** The inputOf of a batch with the third and the fourth record. */
 function ofMiddle(entries: Entries, first = 2, end = 4, empty: readonly string[] = []): string {
   const collection = { name: "books", resource: books, entries, range: [0, 3] } as const;
-  return inputOf({ name: "books/1", collection, first, end }, empty);
+  return inputOf({ id: 1, collection, first, end }, empty);
 }
 
 const changed = <Item>(items: readonly Item[], index: number, item: Item) =>

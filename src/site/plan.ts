@@ -19,14 +19,13 @@ interface Collection {
   readonly name: CollectionName;
   readonly resource: Resource;
   readonly entries: Entries;
-  /** The indexes of its first batch, and of the one after its last. */
+  /** The id of its first batch, and one that is above those of all its batches. */
   readonly range: readonly [first: number, end: number];
 }
 
 /** Some pages of one collection with their records, which are read, rendered and written together. */
 export interface PlannedBatch {
-  /** `passages/0` */
-  readonly name: string;
+  readonly id: number;
   readonly collection: Collection;
   /** Indexes in the collection: of the first record, and of the one after the last. */
   readonly first: number;
@@ -35,8 +34,7 @@ export interface PlannedBatch {
 
 /** A finish of one of the site's outputs. */
 export interface PlannedFinish {
-  /** `reader/subjects` */
-  readonly name: string;
+  readonly id: number;
   readonly finish: Finish;
   /** The name of its parts. */
   readonly part: string;
@@ -47,6 +45,8 @@ export interface Plan {
   readonly snapshot: Snapshot;
   readonly options: SiteOptions;
   readonly collections: readonly Collection[];
+  /** The collections without records, which the menu of every page leaves out. */
+  readonly empty: readonly CollectionName[];
   readonly batches: readonly PlannedBatch[];
   readonly finishes: readonly PlannedFinish[];
   /** Paths that a link may lead to: the root, collections and records. */
@@ -58,6 +58,13 @@ export interface Plan {
 /** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */
 const batchSize = 100;
 
+/** The ids of units are those of the next build, also if a collection gets more batches. */
+const idsOfCollection = 1_000_000;
+const firstFinish = 1_000 * idsOfCollection;
+
+/** The id of the last unit. */
+export const closingId = 2 * firstFinish;
+
 /** @param description of the snapshot, in the manifest */
 export function planSite(
   snapshot: Snapshot,
@@ -67,18 +74,19 @@ export function planSite(
   const addresses = new Addresses();
   const size = Math.max(1, Math.floor(batchSize / options.pageSize)) * options.pageSize;
   const batches: PlannedBatch[] = [];
-  const collections = resources.map((resource): Collection => {
+  const collections = resources.map((resource, position): Collection => {
     const entries = resource.entries(snapshot);
     const { length } = entries.keys;
     const xml = resource.xml && options.products.includes("xml");
     addresses.addCollection(resource.name, new Set(idsOf(entries)), xml);
     // A collection without records has one batch, for its empty page.
     const count = pageCount(length, size);
-    const range = [batches.length, batches.length + count] as const;
+    const firstId = position * idsOfCollection;
+    const range = [firstId, firstId + idsOfCollection] as const;
     const collection = { name: resource.name, resource, entries, range };
     for (let index = 0; index < count; index += 1) {
       const [first, end] = [index * size, Math.min((index + 1) * size, length)];
-      batches.push({ name: `${resource.name}/${index}`, collection, first, end });
+      batches.push({ id: firstId + index, collection, first, end });
     }
     return collection;
   });
@@ -96,27 +104,25 @@ export function planSite(
     latestUpdate: snapshot.latestUpdate,
     bookNumbers: readBookNumbers(snapshot),
   };
-  const finishes = outputsFor(published).flatMap(({ name, finishes }) =>
-    (finishes?.(site) ?? []).map((finish) => {
-      const part = partName(name, finish.part ?? finish.name);
-      return { name: `${name}/${finish.name}`, finish, part };
-    }),
-  );
-  return { snapshot, options, collections, batches, finishes, addresses, site };
+  const finishes = outputsFor(published)
+    .flatMap(({ name, finishes }) =>
+      (finishes?.(site) ?? []).map((finish) => ({
+        finish,
+        part: partName(name, finish.part ?? finish.name),
+      })),
+    )
+    .map((finish, index) => ({ id: firstFinish + index, ...finish }));
+  const empty = resources.flatMap(({ name }) => (site.count(name) === 0 ? [name] : []));
+  return { snapshot, options, collections, empty, batches, finishes, addresses, site };
 }
 
 export function partName(output: string, part: string): string {
   return `${output}/${part}`;
 }
 
-/** The indexes of the batches of a collection. */
+/** The ids of the batches of a collection. */
 export function batchRange({ collections }: Plan, name: CollectionName): Collection["range"] {
   return collections.find((collection) => collection.name === name)?.range ?? [0, 0];
-}
-
-/** The collections without records, which the menu of every page leaves out. */
-export function emptyIn({ collections }: Plan): string[] {
-  return collections.filter(({ entries }) => entries.keys.length === 0).map(({ name }) => name);
 }
 
 /**

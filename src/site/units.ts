@@ -4,7 +4,7 @@
  * for the next build, and may be deleted at any time: then the next build makes everything.
  */
 import { hash } from "node:crypto";
-
+import { constants, copyFileSync } from "node:fs";
 import { explainDiskError } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
@@ -28,10 +28,7 @@ export interface Made {
 }
 
 interface Unit {
-  /** The position of the unit in this build. */
   readonly id: number;
-  /** `passages/0`, `reader/subjects` */
-  readonly name: string;
   /** What it was made from, besides rows and options. */
   readonly input: string;
   /** Which rows it looked for. */
@@ -42,9 +39,10 @@ interface Unit {
 }
 
 const tables = `
-  CREATE TABLE unit (id INTEGER PRIMARY KEY, name TEXT UNIQUE, input TEXT, readings TEXT, links TEXT, files TEXT);
+  CREATE TABLE unit (id INTEGER PRIMARY KEY, input TEXT, readings TEXT, links TEXT, files TEXT);
   CREATE TABLE part (unit INTEGER, name TEXT, sha256 TEXT, json TEXT, PRIMARY KEY (unit, name));
   CREATE TABLE piece (unit INTEGER, path TEXT, place INTEGER, source INTEGER, at INTEGER, bytes INTEGER);
+  CREATE INDEX piece_unit ON piece (unit);
 `;
 
 export class Units {
@@ -53,28 +51,29 @@ export class Units {
   /** Statements by their SQL: each is prepared once. */
   readonly #statements = new Map<string, Statement>();
 
-  #hasLast = false;
+  /** Units of the last build that this one has not made yet: what each was made from. */
+  readonly #last = new Map<number, string>();
 
-  /** Opens a file, which is made if it is missing. */
-  constructor(file: string) {
+  /** Opens a file, which is made if it is missing: as a copy of the units of the last build, if they are given. */
+  constructor(file: string, last?: string) {
     this.file = file;
     const isNew = !isThere(file);
+    if (last !== undefined) copyFileSync(last, file, constants.COPYFILE_FICLONE);
     // Threads wait for each other while one of them writes.
     this.#database = this.#ask(() => new Database(file, { timeout: 600_000 }));
     // An unfinished file is deleted, so it needs no protection against crashes.
-    const pragmas = ["synchronous = OFF", "journal_mode = OFF"];
-    if (isNew) pragmas.unshift("page_size = 16384");
+    const pragmas = ["page_size = 16384", "synchronous = OFF", "journal_mode = OFF", smallCache];
     this.#ask(() => {
-      for (const pragma of [...pragmas, smallCache]) this.#database.pragma(pragma);
-      if (isNew) this.#database.exec(tables);
+      for (const pragma of pragmas) this.#database.pragma(pragma);
+      if (isNew && last === undefined) this.#database.exec(tables);
     });
   }
 
-  put({ id, name, input, readings = [], made, parts = {} }: Unit): void {
+  put({ id, input, readings = [], made, parts = {} }: Unit): void {
     const { files, links, pieces } = made;
     this.together(() => {
       const lists = [readings, links, files].map((list) => JSON.stringify(list));
-      this.#run("INSERT INTO unit VALUES (?, ?, ?, ?, ?, ?)", id, name, input, ...lists);
+      this.#run("INSERT INTO unit VALUES (?, ?, ?, ?, ?)", id, input, ...lists);
       for (const [part, json] of Object.entries(parts)) {
         this.#run("INSERT INTO part VALUES (?, ?, ?, ?)", id, part, hash("sha256", json), json);
       }
@@ -93,75 +92,83 @@ export class Units {
   }
 
   /**
-   * Makes the units of the last build available, from its file.
-   * @returns the names of those that looked for one of these rows
+   * Prepares the units of the last build to be taken over.
+   * @param changed the rows that are not the same as then: units that looked for one of them are removed
+   * @returns the files that the last unit of that build made
    */
-  openLast(file: string, changed: ChangedRows): Set<string> {
-    this.#hasLast = true;
-    this.#run("ATTACH ? AS last", file);
-    this.#ask(() =>
-      this.#database.exec(`
-        CREATE TEMP TABLE known AS SELECT unit, path, place, bytes,
-          sum(bytes) OVER (PARTITION BY path ORDER BY place, unit, rowid) - bytes AS at FROM last.piece;
-        CREATE INDEX temp.known_unit ON known (unit)`),
-    );
+  openLast(changed: ChangedRows): Map<string, FileDigest> {
     const isChanged = ([table, column, values]: Reading) => {
       const found = changed.get(table)?.get(column);
       return found !== undefined && values.some((value) => found.has(value));
     };
-    return new Set(
-      this.#all<{ name: string; readings: string }>("SELECT name, readings FROM last.unit")
-        .filter(({ readings }) => (JSON.parse(readings) as Reading[]).some(isChanged))
-        .map(({ name }) => name),
+    const units = this.#all<{ id: number; input: string; readings: string }>(
+      "SELECT id, input, readings FROM unit",
     );
-  }
-
-  /** Takes over a unit of the last build; tells whether there was one that was made from this input. */
-  keep(id: number, name: string, input: string): boolean {
-    const [last] = this.#all<{ id: number }>(
-      "SELECT id FROM last.unit WHERE name = ? AND input = ?",
-      ...[name, input],
+    for (const { id, input, readings } of units) {
+      const isOutdated = (JSON.parse(readings) as Reading[]).some(isChanged);
+      this.#last.set(id, isOutdated ? "" : input);
+    }
+    this.#ask(() =>
+      this.#database.exec(`
+        CREATE TEMP TABLE outdated (path TEXT);
+        UPDATE piece SET source = ${published}, at = known.at FROM
+          (SELECT rowid, sum(bytes) OVER (PARTITION BY path ORDER BY place, unit, rowid) - bytes AS at FROM piece) AS known
+        WHERE piece.rowid = known.rowid`),
     );
-    if (last === undefined) return false;
-    this.#run(
-      "INSERT INTO unit SELECT ?, name, input, readings, links, files FROM last.unit WHERE id = ?",
-      ...[id, last.id],
-    );
-    this.#run(
-      "INSERT INTO part SELECT ?, name, sha256, json FROM last.part WHERE unit = ?",
-      ...[id, last.id],
-    );
-    this.#run(
-      "INSERT INTO piece SELECT ?, path, place, ?, at, bytes FROM known WHERE unit = ?",
-      ...[id, published, last.id],
-    );
-    return true;
-  }
-
-  /** The files of a unit of the last build. */
-  lastFiles(name: string): Map<string, FileDigest> {
-    if (!this.#hasLast) return new Map();
-    const [unit] = this.#all<{ files: string }>("SELECT files FROM last.unit WHERE name = ?", name);
+    const [unit] = this.#all<{ files: string }>("SELECT files FROM unit ORDER BY id DESC LIMIT 1");
     const files = JSON.parse(unit?.files ?? "[]") as Made["files"];
     return new Map(files.map(([path, bytes, sha256]) => [path, { bytes, sha256 }]));
   }
 
-  /** The parts with a name, of the units from one to before another. Each is read only when it is its turn. */
-  *parts<Part>(name: string, [first, end]: readonly [number, number]): Generator<Part> {
-    for (let unit = first; unit < end; unit += 1) {
+  /** Takes over a unit of the last build, if there is one that was made from this input, or else removes it. */
+  keep(id: number, input: string): boolean {
+    const last = this.#last.get(id);
+    if (last === input) this.#last.delete(id);
+    else if (last !== undefined) this.#remove(id);
+    return last === input;
+  }
+
+  /** Removes the units of the last build with these ids, except those that were taken over. */
+  removeLast(first: number, end: number): void {
+    for (const id of [...this.#last.keys()]) if (id >= first && id < end) this.#remove(id);
+  }
+
+  #remove(id: number): void {
+    this.#last.delete(id);
+    this.#run(
+      "INSERT INTO outdated SELECT value ->> 0 FROM unit, json_each(files) WHERE unit.id = ?",
+      id,
+    );
+    this.#run("DELETE FROM unit WHERE id = ?", id);
+    this.#run("DELETE FROM part WHERE unit = ?", id);
+    this.#run("DELETE FROM piece WHERE unit = ?", id);
+  }
+
+  /** The files of all units that were removed, sorted. */
+  outdated(): Iterable<{ readonly path: string }> {
+    return this.#all<{ path: string }>("SELECT DISTINCT path FROM outdated ORDER BY path");
+  }
+
+  /** The parts with a name, of the units with these ids. Each is read only when it is its turn. */
+  *parts<Part>(name: string, range: readonly [first: number, end: number]): Generator<Part> {
+    const units = this.#all<{ unit: number }>(
+      "SELECT unit FROM part WHERE unit >= ? AND unit < ? AND name = ? ORDER BY unit",
+      ...[...range, name],
+    );
+    for (const { unit } of units) {
       const [part] = this.#all<{ json: string }>(
         "SELECT json FROM part WHERE unit = ? AND name = ?",
         ...[unit, name],
       );
-      if (part !== undefined) yield JSON.parse(part.json) as Part;
+      yield JSON.parse(part?.json ?? "null") as Part;
     }
   }
 
   /** The hashes of these parts. */
-  partHashes(name: string, [first, end]: readonly [number, number]): string[] {
+  partHashes(name: string, range: readonly [first: number, end: number]): string[] {
     return this.#all<{ sha256: string }>(
       "SELECT sha256 FROM part WHERE unit >= ? AND unit < ? AND name = ? ORDER BY unit",
-      ...[first, end, name],
+      ...[...range, name],
     ).map(({ sha256 }) => sha256);
   }
 

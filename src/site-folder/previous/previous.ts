@@ -15,7 +15,6 @@ import { dumpFile, feedFile, manifestName } from "../../routing/routes.ts";
 import { type Check, openManifest } from "../manifest.ts";
 import { localPlace } from "./local.ts";
 import { type PreviousPlace, refusal } from "./place.ts";
-import { remotePlace } from "./remote.ts";
 
 /** The previous site, in a folder or at an address. */
 export interface PreviousBuild {
@@ -69,9 +68,9 @@ export async function openPrevious(
   signal: AbortSignal,
   called = `--previous ${name}`,
 ): Promise<OpenPrevious | NoPrevious> {
-  // Wrong names are refused here, before the folder is created.
+  // Wrong names are refused here, before the folder is created. The code that fetches takes long to load.
   const place = isAddress(name)
-    ? remotePlace(name, called, limits, signal)
+    ? (await import("./remote.ts")).remotePlace(name, called, limits, signal)
     : localPlace(name, called);
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
   const close = async () => {
