@@ -70,14 +70,15 @@ test("a command before the first release says how to build it", async () => {
   expect(stderr).toMatch(/no folder at \S+none\/current\n.*build --releases \S+none;/);
 });
 
-test("rollback reads the folder of releases, which it needs", async () => {
-  for (const pageSize of [1, 2]) await runWith({ releases: "rolled", pageSize }, "build");
-  const config = ["--config", inside("settings.json")];
-  const { stdout } = await runHere("rollback", "--list", ...config);
+test("rollback reads the folder of releases, which it needs, and names both releases", async () => {
+  for (const pageSize of [1, 2, 3]) await runWith({ releases: "rolled", pageSize }, "build");
+  const rollback = async (...args: readonly string[]) =>
+    (await runHere("rollback", "--config", inside("settings.json"), ...args)).stdout;
   const line = "-\\w+ {2}published at \\S+Z, snapshot [0-9a-f]{12}\n";
-  expect(stdout).toMatch(new RegExp(`^ {2}1${line}\\* 2${line}$`));
-  const back = expect.stringMatching(/went back from release 2-\w+ to 1-/);
-  expect(await runHere("rollback", ...config)).toMatchObject({ status: 0, stdout: back });
+  expect(await rollback("--list")).toMatch(new RegExp(`^ {2}1${line} {2}2${line}\\* 3${line}$`));
+  expect(await rollback()).toMatch(/rolled: went back from release 3-\w+ to 2-\w+\n$/);
+  const [was, current] = [expect.stringMatching(/^2-/), expect.stringMatching(/^1-/)];
+  expect(JSON.parse(await rollback("--json"))).toMatchObject({ current, was });
   const asks = expect.stringContaining("name it, or set `releases` in anthology.config.json");
   expect(await runWith({ out: "x" }, "rollback")).toMatchObject({ status: 2, stderr: asks });
 });
