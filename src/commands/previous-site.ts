@@ -1,23 +1,17 @@
 /** The site that `previous` names, kept open while a build or a check compares with it. */
 import { AnthologyError } from "../model/errors.ts";
 import type { SiteOptions } from "../site/options.ts";
+import type { CheckSettings } from "../site/settings.ts";
 import { generator } from "../site-folder/generator.ts";
-import type { PreviousSource } from "../site-folder/previous/previous.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
-
-/** The options of a site, and the previous site if there is one. */
-interface ComparedSite {
-  readonly options: SiteOptions;
-  readonly previousSource?: PreviousSource;
-}
 
 /** Runs `work` with the previous site open, if the settings name one. */
 export async function withPrevious<Result>(
   { previous, previousOptional, acceptLoss }: SiteSettings,
   options: SiteOptions,
   { signal, log }: Watched,
-  work: (site: ComparedSite) => Promise<Result>,
+  work: (site: Pick<CheckSettings, "options" | "previousSource">) => Promise<Result>,
 ): Promise<Result> {
   if (previous === undefined) {
     if (previousOptional === true) {

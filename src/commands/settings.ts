@@ -8,6 +8,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
+import type { CheckSettings } from "../site/settings.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 
 /** Settings that no file can have: they are for one run. */
@@ -59,24 +60,17 @@ export const defaults = {
 
 export const settingsHint = "schemas/config.json of the package says what each setting is";
 
-/** Settings with their defaults filled in, in the form that a build takes. */
-interface ResolvedSite {
-  readonly snapshotFile: string;
-  readonly options: SiteOptions;
-  readonly jobs: number;
-}
-
 const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
 
 /**
- * Fills in the defaults.
+ * Fills in the defaults: the settings in the form that a build takes.
  * @param note receives a message about the snapshot that is read when none is given
  * @throws AnthologyError of kind `run` when a value or a named file cannot be used
  */
 export async function resolveSite(
   settings: SiteSettings,
   note: (message: string) => void,
-): Promise<ResolvedSite> {
+): Promise<Pick<CheckSettings, "snapshotFile" | "options" | "jobs">> {
   checkSettings(settings);
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { baseUrl = defaults.baseUrl, about } = settings;

@@ -24,44 +24,57 @@ export function kindOf(path: string): PathKind | undefined {
   return kinds.find((kind) => kind.path.test(address));
 }
 
-function kind(path: string, owners: readonly OutputName[], schema?: string) {
-  return { path: new RegExp(`^/(?:${path})$`), owners, schema };
-}
-
 const language = `(?:${languageFolders.join("|")})`;
 const bulk = "dumps/(?:by-hash/[0-9a-f]{16}/)?";
 
-/** The first that fits counts. */
-const kinds: readonly (PathKind & { readonly path: RegExp })[] = [
-  kind(`${language}changes/index\\.html|feed\\.atom`, ["changes"]),
-  kind("changes\\.json", ["changes"], "changes"),
-  { path: new RegExp(`^${readingFolderPaths}/index\\.html$`), owners: ["reader"] },
-  kind("index\\.html", ["reader", "landing"]),
-  kind(`${language}${errorPageName}`, ["reader"]),
-  kind("assets/(?:(?:by-hash/)?reader/.+\\.(?:css|js|txt|json|svg|epub|woff2)|search\\.mjs)", [
-    "reader",
-  ]),
-  kind(`${bulk}(?:[a-z_]+\\.(?:ndjson\\.gz|csv)|anthology\\.sqlite)`, ["dumps"]),
-  kind("dumps/datapackage\\.json", ["dumps"], "data_package"),
-  kind(contextFile, ["linked-data"]),
-  kind("ld/.+\\.jsonld", ["linked-data"], "linked_data"),
-  kind("annotations/index\\.jsonld", ["linked-data"], "annotation_collection"),
-  kind("annotations/page/[0-9]+\\.jsonld", ["linked-data"], "annotation_page"),
-  kind("iiif/collection\\.json", ["linked-data"], "iiif_collection"),
-  kind("iiif/[^/]+/manifest\\.json", ["linked-data"], "iiif_manifest"),
-  kind("dts/index\\.jsonld", ["linked-data"], "dts_entry"),
-  kind("dts/collection(?:/.+)?\\.jsonld", ["linked-data"], "dts_collection"),
-  kind("dts/navigation/.+\\.jsonld", ["linked-data"], "dts_navigation"),
-  kind("dts/document/.+\\.tei", ["linked-data"]),
-  kind(descriptionFile, ["openapi"], "openapi"),
-  kind(`${guideFolder}reference/index\\.html`, ["openapi"]),
-  kind("api/books/[^/]+/passages\\.json", ["summaries"], "book_passages"),
-  kind("filters/passages\\.json", ["filters"], "passage_filters"),
-  kind(`${guideFolder}index\\.html|(?:sitemap|sitemaps/[0-9]+)\\.xml|robots\\.txt`, ["landing"]),
-  kind("\\.well-known/api-catalog", ["landing"]),
-  kind("assets/by-hash/landing/.+\\.(?:css|txt|woff2|svg)", ["landing"]),
-  kind("(?:format-api/)?api/index\\.json", [], "root"),
-  kind("404\\.json", [], "error"),
-  kind("schemas/[a-z_]+\\.json", [], "schema"),
-  kind("serve\\.json", []),
-];
+/** Patterns of paths, each with the name of its schema or an empty text, by their owners. The first that fits counts. */
+const patterns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  changes: {
+    [`${language}changes/index\\.html|feed\\.atom`]: "",
+    "changes\\.json": "changes",
+  },
+  "reader landing": { "index\\.html": "" },
+  reader: {
+    [`${readingFolderPaths}/index\\.html`]: "",
+    [language + errorPageName]: "",
+    "assets/(?:(?:by-hash/)?reader/.+\\.(?:css|js|txt|json|svg|epub|woff2)|search\\.mjs)": "",
+  },
+  dumps: {
+    [`${bulk}(?:[a-z_]+\\.(?:ndjson\\.gz|csv)|anthology\\.sqlite)`]: "",
+    "dumps/datapackage\\.json": "data_package",
+  },
+  "linked-data": {
+    [contextFile]: "",
+    "ld/.+\\.jsonld": "linked_data",
+    "annotations/index\\.jsonld": "annotation_collection",
+    "annotations/page/[0-9]+\\.jsonld": "annotation_page",
+    "iiif/collection\\.json": "iiif_collection",
+    "iiif/[^/]+/manifest\\.json": "iiif_manifest",
+    "dts/index\\.jsonld": "dts_entry",
+    "dts/collection(?:/.+)?\\.jsonld": "dts_collection",
+    "dts/navigation/.+\\.jsonld": "dts_navigation",
+    "dts/document/.+\\.tei": "",
+  },
+  openapi: { [descriptionFile]: "openapi", [`${guideFolder}reference/index\\.html`]: "" },
+  summaries: { "api/books/[^/]+/passages\\.json": "book_passages" },
+  filters: { "filters/passages\\.json": "passage_filters" },
+  landing: {
+    [`${guideFolder}index\\.html|(?:sitemap|sitemaps/[0-9]+)\\.xml|robots\\.txt`]: "",
+    "\\.well-known/api-catalog": "",
+    "assets/by-hash/landing/.+\\.(?:css|txt|woff2|svg)": "",
+  },
+  "": {
+    "(?:format-api/)?api/index\\.json": "root",
+    "404\\.json": "error",
+    "schemas/[a-z_]+\\.json": "schema",
+    "serve\\.json": "",
+  },
+};
+
+const kinds = Object.entries(patterns).flatMap(([owners, schemas]) =>
+  Object.entries(schemas).map(([path, schema]) => ({
+    path: new RegExp(`^/?(?:${path})$`),
+    owners: owners.split(" ").filter(Boolean) as OutputName[],
+    schema: schema || undefined,
+  })),
+);

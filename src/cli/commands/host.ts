@@ -17,13 +17,7 @@ import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
 /** The compiled Workers for Cloudflare. */
 const workers = new URL("../../hosts/cloudflare", import.meta.url);
 
-interface Flags {
-  readonly root?: string;
-  readonly baseUrl?: string;
-  readonly filters?: string;
-  readonly snapshot?: string;
-  readonly write?: string;
-}
+type Flags = Partial<Record<"root" | "baseUrl" | "filters" | "snapshot" | "write", string>>;
 
 export const hostCommand: CommandDefinition = {
   name: "host",

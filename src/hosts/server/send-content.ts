@@ -29,7 +29,7 @@ export async function sendContent(
   const body = isHead ? new Uint8Array() : await content.read(start, end);
   if (isHead) content.close();
   const ofBody: Readonly<Record<string, string | number>> =
-    coding === "identity"
+    coding === undefined
       ? { "Content-Length": end - start }
       : {
           "Content-Encoding": coding,
@@ -38,7 +38,7 @@ export async function sendContent(
           ...(isFound && { ETag: `W/${etag}` }),
         };
   // It is an error if the file has shrunk: the client would wait for the rest.
-  response.strictContentLength = coding === "identity" && !isHead;
+  response.strictContentLength = coding === undefined && !isHead;
   response.writeHead(range === undefined ? status : 206, {
     ...headers,
     ...(isFound && { "Accept-Ranges": "bytes" }),
@@ -47,7 +47,7 @@ export async function sendContent(
     ...ofBody,
   });
   const source = body instanceof Uint8Array ? [body] : body;
-  if (coding !== "identity") await pipeline(source, compressors[coding](), response);
+  if (coding !== undefined) await pipeline(source, compressors[coding](), response);
   else if (body instanceof Uint8Array) response.end(body);
   else await pipeline(source, response);
 }
@@ -95,8 +95,6 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
-type Coding = "br" | "gzip" | "identity";
-
 /** With the defaults, compression takes a second for a page, and a window of 4 MB for each client. */
 const brotliSettings = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
@@ -104,20 +102,24 @@ const brotliSettings = {
 };
 
 const compressors = {
-  gzip: () => createGzip(),
+  gzip: createGzip,
   br: () => createBrotliCompress({ params: brotliSettings }),
-} as const;
+};
 
 /** The minimum length of a compressed body: the headers of the answer are as long. */
 const minimumLength = 1024;
 
-/** The coding of the body for a client. A range is one of the stored bytes, and HEAD gets their length. */
-function codingFor(request: IncomingMessage, type: string, length: number): Coding {
+/** The coding of the body for a client, if any. A range is one of the stored bytes, and HEAD gets their length. */
+function codingFor(
+  request: IncomingMessage,
+  type: string,
+  length: number,
+): keyof typeof compressors | undefined {
   const { method, headers } = request;
   const isText = /^text\/|json|xml|javascript/.test(type);
   if (!isText || length < minimumLength || method === "HEAD" || headers.range !== undefined) {
-    return "identity";
+    return undefined;
   }
   const chosen = new Negotiator(request).encoding(["br", "gzip", "identity"]);
-  return chosen === "br" || chosen === "gzip" ? chosen : "identity";
+  return chosen === "br" || chosen === "gzip" ? chosen : undefined;
 }
