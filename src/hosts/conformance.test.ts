@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { redirect } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
 import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
 import { runCases } from "../testing/conformance/run.ts";
@@ -24,7 +25,7 @@ test("the routing function knows the folder of every web page", () => {
   for (const page of pages) {
     const target = `/${dirname(page)}`;
     const location = `./${basename(target)}/`;
-    expect(answer({ method: "GET", target })).toEqual({ kind: "redirect", location });
+    expect(answer({ method: "GET", target })).toEqual({ kind: "reply", reply: redirect(location) });
   }
 });
 

@@ -7,8 +7,8 @@
  * mark either, so that no server needs to escape them.
  */
 import { filteredCollection, filterNames } from "../routing/filters.ts";
-import { capabilities, titled } from "../routing/replies.ts";
-import { maxDigits, pageTypes, type Route } from "../routing/requests.ts";
+import { capabilities, type Route, titled } from "../routing/replies.ts";
+import { maxDigits, pageTypes } from "../routing/requests.ts";
 import {
   apiFiles,
   collectionPath,

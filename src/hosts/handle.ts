@@ -9,7 +9,6 @@ import {
   isCurrent,
   missingReply,
   type Reply,
-  reply,
 } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
 import { errorPageFor } from "../routing/routes.ts";
@@ -46,7 +45,7 @@ export async function handle<Found extends Content>(
     if (page === undefined) return busyReply;
     return "status" in page ? page : found(headersOf("application/json"), page);
   }
-  if (!("file" in decision)) return reply(decision);
+  if (decision.kind === "reply") return decision.reply;
   const content = await store.open(decision.file);
   if (content !== undefined) {
     return found(headersOfFile(decision, commonType(decision.file)), content);

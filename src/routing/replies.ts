@@ -3,7 +3,6 @@
 import { hostPolicy } from "../markup/page-policy.ts";
 import type { Capabilities } from "../model/published.ts";
 import { fileType } from "./file-types.ts";
-import type { Answer, PageType, Route } from "./requests.ts";
 import {
   fileOf,
   hashedFolders,
@@ -12,6 +11,34 @@ import {
   rootLinks,
   rootPath,
 } from "./routes.ts";
+
+export type PageType = "application/json" | "application/xml";
+
+/** What an address names. */
+export type Route =
+  | { readonly kind: "root" }
+  /** With `--links path`, the page is in the path: `/api/authors/page/2/`. */
+  | {
+      readonly kind: "collection";
+      readonly name: string;
+      readonly type: PageType;
+      readonly page?: string;
+    }
+  | { readonly kind: "record"; readonly name: string; readonly id: string }
+  /** A file that is not a page of the API: schemas, manifest, bulk files, web pages, and other files below `/api/`. */
+  | { readonly kind: "static"; readonly file: string };
+
+/** A file that answers a request, by its path in the published folder, if the site has it. */
+export type FileAnswer =
+  /** A page of the API; `missing` is the detail of the 404. */
+  | {
+      readonly kind: "page";
+      readonly file: string;
+      readonly type: PageType;
+      readonly missing: string;
+    }
+  /** With the type of `file-types.ts` or the host's own. */
+  | { readonly kind: "static"; readonly file: string };
 
 /** Methods that every address answers. */
 export const allowedMethods = "GET, HEAD, OPTIONS";
@@ -58,7 +85,7 @@ export const webPageHeaders = {
 
 /** Headers of a file that the site has. `hostType` is the type that the host would send; without one it adds its own. */
 export function headersOfFile(
-  answer: Extract<Answer, { kind: "page" | "static" }>,
+  answer: FileAnswer,
   hostType?: string,
 ): Readonly<Record<string, string>> {
   const { file } = answer;
@@ -89,32 +116,22 @@ export interface Reply<Body = string> {
   readonly body: Body;
 }
 
-/** The reply to a request that no file answers. */
-export function reply(answer: Exclude<Answer, { kind: "page" | "static" | "filtered" }>): Reply {
-  switch (answer.kind) {
-    case "redirect":
-      return {
-        status: 301,
-        headers: { Location: answer.location, Allow: allowedMethods, ...corsHeaders },
-        body: "",
-      };
-    case "not found":
-      return errorReply(404, answer.detail);
-    case "bad filters":
-      return { ...errorReply(400, ""), body: JSON.stringify(answer.faults) };
-    case "not allowed":
-      return errorReply(405, `Method "${answer.method}" not allowed.`);
-    case "options":
-      return {
-        status: 200,
-        headers: { ...headersOf("application/json"), ...preflightHeaders },
-        body: JSON.stringify(capabilitiesOf(answer.route)),
-      };
-  }
+/** Moved permanently. The location is relative, so it leads to no other host and is right below any prefix. */
+export function redirect(location: string): Reply {
+  const headers = { Location: location, Allow: allowedMethods, ...corsHeaders };
+  return { status: 301, headers, body: "" };
+}
+
+/** The answer to OPTIONS. */
+export function optionsReply(route: Route): Reply {
+  const title = "name" in route ? titled(route.name) : "";
+  const type = "type" in route ? route.type : "application/json";
+  const body = JSON.stringify(capabilities(route.kind, title, type));
+  return { status: 200, headers: { ...headersOf("application/json"), ...preflightHeaders }, body };
 }
 
 /** The 404 for a file that the site does not have. */
-export function missingReply(answer: Extract<Answer, { kind: "page" | "static" }>): Reply {
+export function missingReply(answer: FileAnswer): Reply {
   return errorReply(404, answer.kind === "page" ? answer.missing : "Not found.");
 }
 
@@ -131,11 +148,6 @@ export const busyReply: Reply = {
   ...errorReply(503, "The site is being replaced. Ask again."),
   headers: { ...headersOf("application/json"), "Retry-After": "1" },
 };
-
-function capabilitiesOf(route: Route): Capabilities {
-  const title = "name" in route ? titled(route.name) : "";
-  return capabilities(route.kind, title, "type" in route ? route.type : "application/json");
-}
 
 const capabilityTexts: Readonly<
   Record<Route["kind"], readonly [name: string, description: string]>

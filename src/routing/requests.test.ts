@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { errorReply } from "./replies.ts";
 import { answer } from "./requests.ts";
 
 const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:1.1";
@@ -8,12 +9,18 @@ function ask(target: string, method = "GET") {
   return answer({ method, target });
 }
 
-/** What the answer is, in a word: its file, its location, the detail of its 404, or its kind. */
+function replied(status: number, body: object) {
+  return { kind: "reply", reply: { ...errorReply(status, ""), body: JSON.stringify(body) } };
+}
+
+/** The answer in a word: its file, its location, the detail of its 404, or its text. */
 function found(target: string): string {
   const decision = ask(target);
   if ("file" in decision) return decision.file;
-  if (decision.kind === "redirect") return decision.location;
-  return decision.kind === "not found" ? decision.detail : decision.kind;
+  if (decision.kind === "filtered") return decision.kind;
+  const { status, headers, body } = decision.reply;
+  if (status === 301) return `${headers.Location}`;
+  return status === 404 ? JSON.parse(body).detail : body;
 }
 
 test.each([
@@ -146,17 +153,18 @@ test.each([
 });
 
 test.each([
-  ["/api", "root"],
-  ["/api/authors", "collection"],
-  ["/api/authors_xml/?page=2", "collection"],
-  ["/api/passages/?book__number=abc", "collection"],
-  ["/api/authors/1/", "record"],
-  ["/books", "static"],
-  ["/a.json", "static"],
-])("answers OPTIONS of %s as a %s, and refuses POST", (target, kind) => {
-  expect(ask(target, "OPTIONS")).toMatchObject({ kind: "options", route: { kind } });
-  expect(ask(target, "POST")).toEqual({ kind: "not allowed", method: "POST" });
-  expect(ask("/api/nonsense/", "POST")).toEqual({ kind: "not found", detail: "Not found." });
+  ["/api", "Api Root"],
+  ["/api/authors", "Authors List"],
+  ["/api/authors_xml/?page=2", "Authors Xml List"],
+  ["/api/passages/?book__number=abc", "Passages List"],
+  ["/api/authors/1/", "Authors Instance"],
+  ["/books", "File"],
+  ["/a.json", "File"],
+])("answers OPTIONS of %s with %s, and refuses POST", (target, name) => {
+  const body = expect.stringContaining(`"name":"${name}"`);
+  expect(ask(target, "OPTIONS")).toMatchObject({ reply: { status: 200, body } });
+  expect(ask(target, "POST")).toEqual(replied(405, { detail: 'Method "POST" not allowed.' }));
+  expect(ask("/api/nonsense/", "POST")).toEqual(replied(404, { detail: "Not found." }));
 });
 
 test.each([
@@ -168,10 +176,8 @@ test.each([
 
 test("checks filters before the page, and ignores those without a value and in XML", () => {
   expect(found("/api/passages/?book__number=5&page=abc")).toBe("Invalid page.");
-  expect(ask("/api/passages/?book__number=abc&page=abc")).toEqual({
-    kind: "bad filters",
-    faults: { book__number: ["Enter a number."] },
-  });
+  const faults = { book__number: ["Enter a number."] };
+  expect(ask("/api/passages/?book__number=abc&page=abc")).toEqual(replied(400, faults));
   const empty = "/api/passages/?book__number=&author__main_name=+&page=2";
   expect(found(empty)).toBe("api/passages/page/2/index.json");
   const xml = "/api/passages_xml/?book__number=5&page=2";

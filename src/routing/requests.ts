@@ -6,9 +6,17 @@
  * digits of other scripts) is an invalid page. `format=api` selects the twin, any other format the plain page.
  * Filters apply to passages only; a filtered page is not a file, but is assembled from files.
  */
-import type { FilterFaults } from "../model/published.ts";
 import { collections } from "./collections.ts";
 import { type FilteredRequest, filteredCollection, filterFaults, readFilters } from "./filters.ts";
+import {
+  errorReply,
+  type FileAnswer,
+  optionsReply,
+  type PageType,
+  type Reply,
+  type Route,
+  redirect,
+} from "./replies.ts";
 import {
   collectionPath,
   type Form,
@@ -23,60 +31,32 @@ import {
 } from "./routes.ts";
 import { type RequestTarget, readTarget } from "./target.ts";
 
-/** The detail in the body of a 404. */
-type Missing = "Not found." | "Invalid page.";
-
-export type PageType = "application/json" | "application/xml";
-
-export type Route =
-  | { readonly kind: "root" }
-  /** With `--links path`, the page is in the path: `/api/authors/page/2/`. */
-  | {
-      readonly kind: "collection";
-      readonly name: string;
-      readonly type: PageType;
-      readonly page?: string;
-    }
-  | { readonly kind: "record"; readonly name: string; readonly id: string }
-  /** A file that is not a page of the API: schemas, manifest, bulk files, web pages, and other files below `/api/`. */
-  | { readonly kind: "static"; readonly file: string };
-
-/** How a request is answered; `replies.ts` gives status, headers and body. */
+/** How a request is answered. */
 export type Answer =
-  /** A page of the API; `missing` is the detail of the 404 if the site has no such file. */
-  | {
-      readonly kind: "page";
-      /** Path of the file in the published folder. */
-      readonly file: string;
-      readonly type: PageType;
-      readonly missing: Missing;
-    }
+  | FileAnswer
   /** A page of filtered passages, assembled by `filters.ts`; a 404 if there is no such page. */
   | ({ readonly kind: "filtered" } & FilteredRequest)
-  | { readonly kind: "bad filters"; readonly faults: FilterFaults }
-  /** A file of the site, if it exists, with the type of `file-types.ts` or the host's own. */
-  | { readonly kind: "static"; readonly file: string }
-  /** Moved permanently. The location is relative, so it leads to no other host and is right below any prefix. */
-  | { readonly kind: "redirect"; readonly location: string }
-  | { readonly kind: "not found"; readonly detail: Missing }
-  | { readonly kind: "not allowed"; readonly method: string }
-  | { readonly kind: "options"; readonly route: Route };
+  | { readonly kind: "reply"; readonly reply: Reply };
 
 export function answer(request: { readonly method: string; readonly target: string }): Answer {
   const { method } = request;
   const target = readTarget(request.target);
   const route = target && routeOf(target);
-  if (target === undefined || route === undefined) {
-    return { kind: "not found", detail: "Not found." };
-  }
+  if (target === undefined || route === undefined) return replied(errorReply(404, "Not found."));
   // A browser's preflight may not be redirected, so OPTIONS needs no slash.
-  if (method === "OPTIONS") return { kind: "options", route };
-  if (method !== "GET" && method !== "HEAD") return { kind: "not allowed", method };
+  if (method === "OPTIONS") return replied(optionsReply(route));
+  if (method !== "GET" && method !== "HEAD") {
+    return replied(errorReply(405, `Method "${method}" not allowed.`));
+  }
   // A file needs no slash, unless its path is known to be the folder of a web page.
   if (!target.isSlashed && (route.kind !== "static" || isPageFolder(target.segments))) {
-    return { kind: "redirect", location: `./${target.segments.at(-1)}/${target.query}` };
+    return replied(redirect(`./${target.segments.at(-1)}/${target.query}`));
   }
   return route.kind === "static" ? route : pageOf(route, target);
+}
+
+function replied(reply: Reply): Answer {
+  return { kind: "reply", reply };
 }
 
 /** Whether filters apply to a route; elsewhere, and in XML, they are unknown parameters and ignored. */
@@ -130,8 +110,10 @@ function pageOf(route: Exclude<Route, { kind: "static" }>, target: RequestTarget
   const page = pageNumber(route, target);
   const filters = isFiltered(route) ? readFilters(target.filters) : undefined;
   const faults = filters && filterFaults(filters);
-  if (faults !== undefined) return { kind: "bad filters", faults };
-  if (page === undefined) return { kind: "not found", detail: "Invalid page." };
+  if (faults !== undefined) {
+    return replied({ ...errorReply(400, ""), body: JSON.stringify(faults) });
+  }
+  if (page === undefined) return replied(errorReply(404, "Invalid page."));
   if (filters !== undefined) return { kind: "filtered", filters, page, form };
   // Page 1 always exists, even of an empty collection: without it the collection itself is missing.
   const missing = page === 1 ? "Not found." : "Invalid page.";

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listen } from "../hosts/server/listen.ts";
-import { missingReply, reply } from "../routing/replies.ts";
+import { missingReply } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
 import { readFolder } from "./published-site.ts";
 
@@ -116,7 +116,7 @@ function goodReply(site: SiteFiles, request: IncomingMessage, origin: string): R
   const raw = { method: request.method ?? "GET", target: request.url ?? "" };
   const found = answer(raw);
   if (found.kind === "filtered") throw new Error("a pull uses no filters");
-  if (found.kind !== "page" && found.kind !== "static") return reply(found);
+  if (found.kind === "reply") return found.reply;
   const body = site.get(found.file)?.replaceAll(builtFor, origin);
   if (body === undefined) return missingReply(found);
   const etag = `"${hash("sha256", body)}"`;

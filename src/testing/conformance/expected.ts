@@ -19,7 +19,6 @@ import {
   headersOfFile,
   missingReply,
   type Reply,
-  reply,
   webPageHeaders,
 } from "../../routing/replies.ts";
 import { answer, isFiltered, routeOf } from "../../routing/requests.ts";
@@ -74,8 +73,8 @@ function plain(
   }
   const decision = answer({ method, target });
   if (decision.kind === "filtered") return filtered(decision, folder);
-  if (decision.kind === "redirect") {
-    const location = new URL(decision.location, `http://localhost${target}`);
+  if (decision.kind === "reply" && decision.reply.status === 301) {
+    const location = new URL(`${decision.reply.headers.Location}`, `http://localhost${target}`);
     return {
       status: 301,
       headers: {
@@ -84,7 +83,7 @@ function plain(
       },
     };
   }
-  if (decision.kind !== "page" && decision.kind !== "static") return replied(reply(decision));
+  if (decision.kind === "reply") return replied(decision.reply);
   const body = fileIn(folder, decision.file);
   if (body !== undefined) {
     return { status: 200, headers: { ...absent, ...lowerCase(headersOfFile(decision)) }, body };
