@@ -1,7 +1,6 @@
 /** The site that `previous` names, kept open while a build or a check compares with it. */
 import { AnthologyError } from "../model/errors.ts";
-import type { SiteOptions } from "../site/options.ts";
-import type { CheckSettings } from "../site/settings.ts";
+import type { CheckSettings, SiteOptions } from "../site/options.ts";
 import { generator } from "../site-folder/generator.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";

@@ -7,8 +7,12 @@ import { defaultLimits } from "../fetch/limits.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
-import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
-import type { CheckSettings } from "../site/settings.ts";
+import {
+  type CheckSettings,
+  defaultPageSize,
+  parseBaseUrl,
+  type SiteOptions,
+} from "../site/options.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 
 /** Settings that no file can have: they are for one run. */

@@ -17,7 +17,8 @@ import { recordFaults } from "./record-faults.ts";
 import { relatedTo } from "./related.ts";
 import type { UnitFiles } from "./unit-files.ts";
 
-interface RenderedBatch {
+export interface RenderedBatch {
+  readonly records: number;
   /** The parts that outputs keep, as JSON. */
   readonly parts: Readonly<Record<string, string>>;
   /** Faults of the records. They may be the cause of others. */
@@ -78,9 +79,10 @@ export function renderBatch(
       files.check(fileOf(collectionPath(name), "plain", page.number), schema, value);
   }
   const hasReplacement = texts.some((text) => text.includes("\ufffd"));
+  const rendered = { records: records.length, parts: {}, recordFaults: own, hasReplacement };
   for (const fault of shown) files.fault(fault);
   // Outputs accept no faulty records.
-  if (own.count + shown.length > 0) return { parts: {}, recordFaults: own, hasReplacement };
+  if (own.count + shown.length > 0) return rendered;
   const batch: Batch = {
     collection: name,
     site,
@@ -98,8 +100,8 @@ export function renderBatch(
         parts[partName(output.name, part)] = JSON.stringify(value) ?? "null";
       }
     }
-    return { parts, recordFaults: own, hasReplacement };
+    return { ...rendered, parts };
   } catch (failure) {
-    return { parts, recordFaults: own, hasReplacement, failure };
+    return { ...rendered, parts, failure };
   }
 }

@@ -15,7 +15,7 @@ import { listPublished } from "../site-folder/published.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { checkSnapshotFile, watchFile } from "../snapshot/file.ts";
 import { type Memo, openMemo } from "./memo.ts";
-import type { BuildReport, CheckSettings, Settings } from "./settings.ts";
+import type { BuildReport, CheckSettings, Settings } from "./options.ts";
 
 /**
  * Builds the site and publishes it, which changes the published folder only after every check has passed.

@@ -12,8 +12,8 @@ import type { PreviousSource } from "../site-folder/previous/previous.ts";
 import { published, type Segment } from "../site-folder/stage.ts";
 import { writeCommonFiles } from "./common-files.ts";
 import { type Maker, partsOf } from "./maker.ts";
+import type { CheckSettings } from "./options.ts";
 import { closingId, type Plan, partName } from "./plan.ts";
-import type { CheckSettings } from "./settings.ts";
 import type { UnitFiles } from "./unit-files.ts";
 import type { Units } from "./units.ts";
 

@@ -12,10 +12,17 @@ import type { StagePlan } from "../site-folder/stage.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import { closeSite } from "./closing.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
-import { type Findings, finishInput, Maker, type Queue } from "./maker.ts";
+import { type Findings, inputOf, Maker } from "./maker.ts";
 import type { LastUnits } from "./memo.ts";
-import { checkAddresses, closingId, inputOf, manifestHead, type Plan, planSite } from "./plan.ts";
-import type { CheckSettings } from "./settings.ts";
+import type { CheckSettings } from "./options.ts";
+import {
+  checkAddresses,
+  firstFinish,
+  manifestHead,
+  type Plan,
+  type PlannedUnit,
+  planSite,
+} from "./plan.ts";
 import { type Task, Threads } from "./threads.ts";
 import { secondFile } from "./unit-files.ts";
 import { Units } from "./units.ts";
@@ -84,7 +91,7 @@ export async function makeSite(
     const task = { snapshotFile, description, options, stage, unitsFile };
     const maker = new Maker(plan, stage, 0, units);
     open.push(maker.stage);
-    const work = {
+    const work: Work = {
       settings,
       stage,
       last,
@@ -136,23 +143,14 @@ function throwFaults({ faults, settings, stage }: Work): void {
   faults.throwIfAny(`snapshot ${settings.snapshotFile} cannot be published`, hint);
 }
 
-/** Takes over the batches of the last build that read no row that differs now, and renders the others. */
+/** Makes the batches. Those of the last build are taken over unless they looked for a row that differs now. */
 async function makeBatches(work: Work): Promise<void> {
-  const { settings, plan, units, last, log, faults, threads, task } = work;
-  const indexes: number[] = [];
-  let records = 0;
-  units.together(() => {
-    for (const [index, batch] of plan.batches.entries()) {
-      if (last !== undefined && units.keep(batch.id, inputOf(batch, plan.empty))) continue;
-      indexes.push(index);
-      records += batch.end - batch.first;
-    }
-    for (const { range } of plan.collections) units.removeLast(...range);
-  });
+  const { settings, plan, last, log, faults, threads } = work;
+  const batches = unitsToMake(work, plan.batches, firstFinish);
+  const records = batches.reduce((sum, { first, end }) => sum + end - first, 0);
   log.phase("render and validate", records);
-  if (last !== undefined && indexes.length >= worthThreads) threads.start(settings.jobs - 1);
-  threads.begin(task);
-  const found = await makeUnits(work, "batches", alternating(indexes));
+  if (last !== undefined && batches.length >= worthThreads) threads.start(settings.jobs - 1);
+  const found = await makeUnits(work, alternating(batches));
   for (const { recordFaults } of found) if (recordFaults) faults.merge(recordFaults);
   if (found.some(({ hasReplacement }) => hasReplacement)) faults.addAll(plan.snapshot.brokenText());
   // Faults of records cause the others, and the failures of outputs.
@@ -164,39 +162,44 @@ async function makeBatches(work: Work): Promise<void> {
 
 /** Makes the finishes, from the parts of all batches, unless the last build made them from the same. */
 async function makeFinishes(work: Work): Promise<void> {
-  const { plan, units, last, log, faults, threads } = work;
+  const { plan, log, faults, threads } = work;
   log.phase("make products");
-  const indexes: number[] = [];
-  units.together(() => {
-    for (const [index, finish] of plan.finishes.entries()) {
-      const isKept = last !== undefined && units.keep(finish.id, finishInput(plan, units, finish));
-      if (!isKept) indexes.push(index);
-    }
-    units.removeLast(0, closingId + 1);
-  });
+  const finishes = unitsToMake(work, plan.finishes, Number.POSITIVE_INFINITY);
   const records = plan.collections.reduce((sum, { entries }) => sum + entries.keys.length, 0);
   if (records > mostTogether) {
     await threads.close();
     // Garbage of one finish would take the memory of the next. From now on, the heap grows by a tenth between collections.
     setFlagsFromString("--heap-growing-percent=10");
   }
-  for (const found of await makeUnits(work, "finishes", indexes)) faults.merge(found.faults);
+  for (const found of await makeUnits(work, finishes)) faults.merge(found.faults);
+}
+
+/** The units that cannot be taken over from the last build, whose other units with ids below `end` are removed. */
+function unitsToMake<Unit extends PlannedUnit>(
+  { plan, units, last }: Work,
+  planned: readonly Unit[],
+  end: number,
+): readonly Unit[] {
+  if (last === undefined) return planned;
+  let changed: Unit[] = [];
+  units.together(() => {
+    changed = planned.filter((unit) => !units.keep(unit.id, inputOf(plan, units, unit)));
+    units.removeLast(end);
+  });
+  return changed;
 }
 
 /** Makes units. @returns what was found, in the order of the units, whichever thread made them */
-async function makeUnits(
-  work: Work,
-  kind: Queue["kind"],
-  indexes: readonly number[],
-): Promise<Findings[]> {
-  const { threads, maker, log, settings } = work;
+async function makeUnits(work: Work, planned: readonly PlannedUnit[]): Promise<Findings[]> {
+  const { settings, log, threads, task, maker } = work;
   const all: Findings[] = [];
-  await threads.make({ kind, indexes }, maker, settings.signal, (found) => {
-    all[found.index] = found;
+  const ids = planned.map(({ id }) => id);
+  await threads.make(ids, task, maker, settings.signal, (found) => {
+    all.push(found);
     work.written += found.written;
-    log.progress(found.records);
+    log.progress(found.records ?? 0);
   });
-  return Object.values(all);
+  return all.sort((one, other) => one.id - other.id);
 }
 
 /**
@@ -229,9 +232,9 @@ function* checkedFiles(work: Work): Generator<ManifestFile> {
  * The order in which batches are rendered: those of the first half alternate with those of the second. Threads that
  * create folders in the same collection at the same time would wait for each other.
  */
-function alternating(items: readonly number[]): number[] {
-  const half = Math.ceil(items.length / 2);
-  return items
+function alternating<Unit>(units: readonly Unit[]): Unit[] {
+  const half = Math.ceil(units.length / 2);
+  return units
     .slice(0, half)
-    .flatMap((item, index) => [item, ...items.slice(half + index, half + index + 1)]);
+    .flatMap((unit, index) => [unit, ...units.slice(half + index, half + index + 1)]);
 }

@@ -4,19 +4,18 @@ import type { Faults } from "../model/errors.ts";
 import type { Parts } from "../outputs/output.ts";
 import { Stage, type StagePlan } from "../site-folder/stage.ts";
 import { packageValidator, type Validator } from "../validation/validator.ts";
-import { renderBatch } from "./batch.ts";
-import { batchRange, inputOf, type Plan, type PlannedFinish } from "./plan.ts";
+import { type RenderedBatch, renderBatch } from "./batch.ts";
+import { batchInput, batchRange, type Plan, type PlannedUnit } from "./plan.ts";
 import { UnitFiles } from "./unit-files.ts";
 import type { Units } from "./units.ts";
 
 /** What is found while a unit is made. Plain data, which threads send. */
 export interface Findings {
-  /** The index of the unit in its list of the plan. */
-  readonly index: number;
-  /** How many files were written. */
+  /** The id of the unit. */
+  readonly id: number;
+  /** How many files were written, and records rendered. */
   readonly written: number;
-  /** How many records the unit has. */
-  readonly records: number;
+  readonly records?: number;
   readonly recordFaults?: FaultData;
   readonly faults: FaultData;
   readonly hasReplacement?: boolean;
@@ -26,10 +25,9 @@ export interface Findings {
 /** What is left of `Faults` when a thread sends it. */
 type FaultData = Pick<Faults, "shown" | "keys">;
 
-/** Units to be made: their indexes in a list of the plan, and the counter from which every thread takes its next one. */
+/** The ids of units to be made, and the counter from which every thread takes its next one. */
 export interface Queue {
-  readonly kind: "batches" | "finishes";
-  readonly indexes: readonly number[];
+  readonly ids: readonly number[];
   readonly counter: Int32Array;
 }
 
@@ -38,52 +36,41 @@ export class Maker {
   readonly #plan: Plan;
   readonly #units: Units;
   readonly #validator: Validator;
+  readonly #planned: ReadonlyMap<number, PlannedUnit>;
 
   constructor(plan: Plan, stage: StagePlan, thread: number, units: Units) {
     this.#plan = plan;
     this.#units = units;
     this.stage = new Stage(stage, thread);
     this.#validator = packageValidator(plan.options.products.includes("xml"));
+    this.#planned = new Map([...plan.batches, ...plan.finishes].map((unit) => [unit.id, unit]));
     // The next build starts from what is published.
     if (this.stage.isKept) plan.snapshot.traceReadings();
   }
 
   /** Makes this thread's share of a queue. */
-  *share({ kind, indexes, counter }: Queue): Generator<Findings> {
+  *share({ ids, counter }: Queue): Generator<Findings> {
     for (;;) {
-      const index = indexes[Atomics.add(counter, 0, 1)];
-      if (index === undefined) return;
-      const before = this.stage.written;
-      const found = kind === "batches" ? this.#batch(index) : this.#finish(index);
-      yield { index, written: this.stage.written - before, ...found };
+      const unit = this.#planned.get(ids[Atomics.add(counter, 0, 1)] ?? -1);
+      if (unit === undefined) return;
+      yield this.#make(unit);
     }
   }
 
-  #batch(index: number): Omit<Findings, "index" | "written"> {
-    const planned = this.#plan.batches[index];
-    if (planned === undefined) throw new Error(`there is no batch ${index}`);
-    const { snapshot, empty } = this.#plan;
+  #make(unit: PlannedUnit): Findings {
+    const { snapshot, site } = this.#plan;
+    const before = this.stage.written;
     snapshot.takeReadings();
     const files = this.files();
-    const batch = renderBatch(this.#plan, planned, this.#validator, files);
-    const { parts, recordFaults, ...found } = batch;
+    let batch: Partial<RenderedBatch> = {};
+    if ("collection" in unit) batch = renderBatch(this.#plan, unit, this.#validator, files);
+    else unit.finish.make(partsOf(this.#plan, this.#units, unit.part), site, files);
+    const { parts, ...found } = batch;
     const readings = snapshot.takeReadings();
-    const { id, first, end } = planned;
-    const input = inputOf(planned, empty);
-    this.#units.put({ id, input, readings, made: files.end(), parts });
-    return { ...found, records: end - first, recordFaults, faults: files.faults };
-  }
-
-  /** Makes a finish from the parts of batches, which are stored. */
-  #finish(index: number): Omit<Findings, "index" | "written"> {
-    const planned = this.#plan.finishes[index];
-    if (planned === undefined) throw new Error(`there is no finish ${index}`);
-    const { id, finish, part } = planned;
-    const files = this.files();
-    finish.make(partsOf(this.#plan, this.#units, part), this.#plan.site, files);
-    const input = finishInput(this.#plan, this.#units, planned);
-    this.#units.put({ id, input, made: files.end() });
-    return { records: 0, faults: files.faults };
+    const input = inputOf(this.#plan, this.#units, unit);
+    this.#units.put({ id: unit.id, input, readings, made: files.end(), parts });
+    const written = this.stage.written - before;
+    return { ...found, id: unit.id, written, faults: files.faults };
   }
 
   /** Takes the files of another unit. */
@@ -92,9 +79,11 @@ export class Maker {
   }
 }
 
-/** What a finish is made from besides options. */
-export function finishInput(plan: Plan, units: Units, { finish, part }: PlannedFinish): string {
+/** A hash of what a unit is made from besides rows and options: a finish, from the parts of batches and some facts. */
+export function inputOf(plan: Plan, units: Units, unit: PlannedUnit): string {
   const { site, empty } = plan;
+  if ("collection" in unit) return batchInput(unit, empty);
+  const { finish, part } = unit;
   const hashes = finish.parts.map((of) => units.partHashes(part, batchRange(plan, of)));
   const facts = [finish.name, part, hashes, site.bookNumbers, finish.facts?.(site), empty];
   return hash("sha256", JSON.stringify(facts));

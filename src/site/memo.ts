@@ -20,8 +20,7 @@ import { findFiles } from "../site-folder/still-there.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
 import { codeHash } from "./code-hash.ts";
-import type { SiteOptions } from "./options.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings, SiteOptions } from "./options.ts";
 
 /** Everything besides the snapshot that a site depends on. */
 interface Inputs {

@@ -2,15 +2,15 @@
 import { expect, test } from "vitest";
 import { books } from "../resources/passages.ts";
 import type { Entries } from "../resources/resource.ts";
-import { inputOf } from "./plan.ts";
+import { batchInput } from "./plan.ts";
 
 const keys = [10, 20, 30, 40, 50, 60];
 const ids = ["a", "b", "c", "d", "e", "f"];
 
-/** The inputOf of a batch with the third and the fourth record. */
+/** The batchInput of a batch with the third and the fourth record. */
 function ofMiddle(entries: Entries, first = 2, end = 4, empty: readonly string[] = []): string {
   const collection = { name: "books", resource: books, entries, range: [0, 3] } as const;
-  return inputOf({ id: 1, collection, first, end }, empty);
+  return batchInput({ id: 1, collection, first, end }, empty);
 }
 
 const changed = <Item>(items: readonly Item[], index: number, item: Item) =>

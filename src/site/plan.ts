@@ -40,6 +40,8 @@ export interface PlannedFinish {
   readonly part: string;
 }
 
+export type PlannedUnit = PlannedBatch | PlannedFinish;
+
 /** Everything that will be published. */
 export interface Plan {
   readonly snapshot: Snapshot;
@@ -60,7 +62,7 @@ const batchSize = 100;
 
 /** The ids of units are those of the next build, also if a collection gets more batches. */
 const idsOfCollection = 1_000_000;
-const firstFinish = 1_000 * idsOfCollection;
+export const firstFinish = 1_000 * idsOfCollection;
 
 /** The id of the last unit. */
 export const closingId = 2 * firstFinish;
@@ -125,11 +127,8 @@ export function batchRange({ collections }: Plan, name: CollectionName): Collect
   return collections.find((collection) => collection.name === name)?.range ?? [0, 0];
 }
 
-/**
- * What a batch is made from besides rows: its records, the records next to them, the size of the collection, and which
- * collections are empty.
- */
-export function inputOf(
+/** What a batch is made from besides rows: its records, those next to them, how many there are, and which collections are empty. */
+export function batchInput(
   { collection, first, end }: PlannedBatch,
   empty: readonly string[],
 ): string {

@@ -20,6 +20,13 @@ export interface Task {
   readonly unitsFile: string;
 }
 
+/** What a thread is told to make. The task is always the same. */
+export interface Order {
+  readonly task: Task;
+  readonly thread: number;
+  readonly queue: Queue;
+}
+
 export class Threads {
   readonly #workers: Worker[] = [];
   /** Fires when a thread fails. */
@@ -38,23 +45,18 @@ export class Threads {
     }
   }
 
-  begin(task: Task): void {
-    for (const [index, worker] of this.#workers.entries()) {
-      worker.postMessage({ ...task, thread: index + 1 });
-    }
-  }
-
   /** Makes units, in any order. When one thread fails or the signal fires, this one stops. */
   async make(
-    { kind, indexes }: Omit<Queue, "counter">,
+    ids: readonly number[],
+    task: Task,
     maker: Maker,
     signal: AbortSignal,
     onFound: (found: Findings) => void,
   ): Promise<void> {
     const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const queue: Queue = { kind, indexes, counter };
+    const queue: Queue = { ids, counter };
     const stopped = AbortSignal.any([signal, this.#failure.signal]);
-    let left = indexes.length;
+    let left = ids.length;
     let end = () => {};
     const take = (found: Findings) => {
       left -= 1;
@@ -66,7 +68,11 @@ export class Threads {
       }
       if (left === 0) end();
     };
-    for (const worker of this.#workers) worker.on("message", take).postMessage(queue);
+    for (const [index, worker] of this.#workers.entries()) {
+      const order: Order = { task, thread: index + 1, queue };
+      worker.on("message", take);
+      worker.postMessage(order);
+    }
     for (const found of maker.share(queue)) {
       take(found);
       // Signals, timers and messages of threads are handled between units.

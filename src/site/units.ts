@@ -35,7 +35,7 @@ interface Unit {
   readonly readings?: readonly Reading[];
   readonly made: Made;
   /** Data for products, as JSON. */
-  readonly parts?: Readonly<Record<string, string>>;
+  readonly parts?: Readonly<Record<string, string>> | undefined;
 }
 
 const tables = `
@@ -128,9 +128,9 @@ export class Units {
     return last === input;
   }
 
-  /** Removes the units of the last build with these ids, except those that were taken over. */
-  removeLast(first: number, end: number): void {
-    for (const id of [...this.#last.keys()]) if (id >= first && id < end) this.#remove(id);
+  /** Removes the units of the last build with ids below this, except those that were taken over. */
+  removeLast(end: number): void {
+    for (const id of [...this.#last.keys()]) if (id < end) this.#remove(id);
   }
 
   #remove(id: number): void {

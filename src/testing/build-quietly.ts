@@ -2,8 +2,7 @@
 
 import type { RequestLimits } from "../fetch/limits.ts";
 import { build } from "../site/build.ts";
-import type { SiteOptions } from "../site/options.ts";
-import type { BuildReport } from "../site/settings.ts";
+import type { BuildReport, SiteOptions } from "../site/options.ts";
 import { openPrevious, type PreviousSource } from "../site-folder/previous/previous.ts";
 import { previousLimits } from "../site-folder/previous/remote.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
