@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildAgainst } from "../../testing/build-quietly.ts";
 import type { Misconduct } from "../../testing/faulty-host.ts";
@@ -42,72 +42,50 @@ const says =
 const web = "<!DOCTYPE html><title>Anthology</title>".padEnd(1000);
 const zeros = Buffer.alloc(1 << 16, " ");
 
-const manifests: Readonly<Record<string, readonly [Misconduct, readonly (string | RegExp)[]]>> = {
-  "nothing yet": [
-    forManifest(says(404)),
-    ["there is no http://", "leave --previous out for this first time", "--previous-optional"],
-  ],
-  "a web page": [forManifest(says(200, web)), ["cannot be used: it is a web page"]],
-  "an empty body": [forManifest(says(200)), ["cannot be used: it is cut short"]],
-  "the manifest of an app": [
-    forManifest(says(200, '{"name":"App"}')),
-    ["expected format 1, found nothing"],
-  ],
-  "a server that fails": [forManifest(says(503)), ["expected status 200, found 503", "(asked 2"]],
-  "a body without end": [
-    forManifest((_request, response) => endlessly(response, '{"format":1,', zeros)),
-    [/expected at most 268435456 bytes, found more|expected an answer within/],
-  ],
-  "a body that unpacks to a gigabyte": [
-    forManifest((_request, response) => {
-      const bomb = Buffer.concat([gzipSync('{"format":1,'), ...bombs(1 << 30)]);
-      response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
-    }),
-    [/expected at most 268435456 bytes, found more|expected an answer within/],
-  ],
-  "an unknown content encoding": [
-    forManifest((_request, response) => {
-      response.writeHead(200, { "content-encoding": "zstd" }).end("x");
-    }),
-    ["content encoding gzip or br, found zstd"],
-  ],
-  "a compressed body that is cut": [
-    forManifest((_request, response) => {
-      const whole = gzipSync(readFileSync(manifestOf(at.good)));
-      response.writeHead(200, { "content-encoding": "gzip" }).end(whole.subarray(0, 900));
-    }),
-    ["cannot be read", "unexpected end of file"],
-  ],
-};
+const packed =
+  (encoding: string, body: Buffer | string): Answer =>
+  (_request, response) =>
+    void response.writeHead(200, { "content-encoding": encoding }).end(body);
+const endless =
+  (start: string): Answer =>
+  (_request, response) =>
+    endlessly(response, start, zeros);
+const bomb = () => Buffer.concat([gzipSync('{"format":1,'), ...bombs(1 << 30)]);
+const cut = () => gzipSync(readFileSync(manifestOf(at.good))).subarray(0, 900);
+const tooLong = /expected at most 268435456 bytes, found more|expected an answer within/;
+const nothing = ["there is no http://", "leave --previous out for this first time"];
 
-describe("refuses an address with", () => {
-  test.each(Object.entries(manifests))("%s", async (_title, [misconduct, words]) => {
-    at.host.misbehave(misconduct);
-    await at.expectRefusal(at.host.origin, [`--previous ${at.host.origin}: `, ...words]);
-  });
+test.each<[what: string, answer: () => Answer, ...says: (string | RegExp)[]]>([
+  ["nothing yet", () => says(404), ...nothing, "--previous-optional"],
+  ["a web page", () => says(200, web), "cannot be used: it is a web page"],
+  ["an empty body", () => says(200), "cannot be used: it is cut short"],
+  ["the manifest of an app", () => says(200, '{"name":"App"}'), "expected format 1, found nothing"],
+  ["a server that fails", () => says(503), "expected status 200, found 503", "(asked 2"],
+  ["a body without end", () => endless('{"format":1,'), tooLong],
+  ["a body that unpacks to a gigabyte", () => packed("gzip", bomb()), tooLong],
+  ["an unknown encoding", () => packed("zstd", "x"), "content encoding gzip or br, found zstd"],
+  ["a cut body", () => packed("gzip", cut()), "cannot be read", "unexpected end of file"],
+])("refuses an address with %s", async (_, answer, ...words) => {
+  at.host.misbehave(forManifest(answer()));
+  await at.expectRefusal(at.host.origin, [`--previous ${at.host.origin}: `, ...words]);
 });
 
-const dumps: Readonly<Record<string, readonly [Misconduct, readonly (string | RegExp)[]]>> = {
-  "that is missing": [forDumps(says(404)), ["there is no http://", "though its manifest lists"]],
-  "that is a web page": [
-    forDumps(says(200, web)),
-    [/expected (at most|SHA-256)/, /passages\.ndjson\.gz cannot be read/],
-  ],
-  "with another content": [
-    forDumps(says(200, "other bytes")),
-    [/expected SHA-256 [0-9a-f]{64} \([0-9]+ bytes\), as the manifest says, found/],
-  ],
-  "without end": [
-    forDumps((_request, response) => endlessly(response, "", zeros)),
-    [/expected at most [0-9]+ bytes, found more/],
-  ],
-};
+const wrongBytes = /expected SHA-256 [0-9a-f]{64} \([0-9]+ bytes\), as the manifest says, found/;
+const web404 = ["there is no http://", "though its manifest lists"];
 
-describe("refuses an address with a bulk file", () => {
-  test.each(Object.entries(dumps))("%s", async (_title, [misconduct, words]) => {
-    at.host.misbehave(misconduct);
-    await at.expectRefusal(at.host.origin, words);
-  });
+test.each<[what: string, answer: Answer, ...says: (string | RegExp)[]]>([
+  ["missing", says(404), ...web404],
+  [
+    "a web page",
+    says(200, web),
+    /expected (at most|SHA-256)/,
+    /passages\.ndjson\.gz cannot be read/,
+  ],
+  ["something else", says(200, "other bytes"), wrongBytes],
+  ["without end", endless(""), /expected at most [0-9]+ bytes, found more/],
+])("refuses an address with a bulk file that is %s", async (_, answer, ...words) => {
+  at.host.misbehave(forDumps(answer));
+  await at.expectRefusal(at.host.origin, words);
 });
 
 test.each([
