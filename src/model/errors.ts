@@ -49,6 +49,16 @@ export class AnthologyError extends Error {
   }
 }
 
+/** The result of reading what a build or a pack has written; undefined if it is damaged. */
+export function unlessDamaged<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AnthologyError && error.kind === "data") return undefined;
+    throw error;
+  }
+}
+
 /** Restores the class of an `AnthologyError` that came from another thread; returns any other error unchanged. */
 export function reviveError(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== "AnthologyError") return error;

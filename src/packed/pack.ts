@@ -12,7 +12,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import { digest, ifFile, kindAt, makeFolder, piecesOf } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import type { Sync } from "../disk/sync.ts";
-import { AnthologyError } from "../model/errors.ts";
+import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
 import type { Log } from "../model/log.ts";
 import { manifestName, packedIndexName, packsFolder } from "../routing/routes.ts";
@@ -99,7 +99,7 @@ async function packInto(
   });
   const [{ sha256: manifest } = { sha256: "" }] = unlisted;
   const plan = planPacks([...listed, ...unlisted]);
-  const before = indexBefore(out);
+  const before = unlessDamaged(() => readIndex(out));
   // Where the index is damaged, its packs may be too.
   const isKept = isVerified || before === undefined ? isWhole : hasPacks;
   const newPacks = plan.packs.filter(({ row }) => !isKept(out, row));
@@ -136,25 +136,13 @@ async function packInto(
   return { files: listed.length, ...place(index, before, publication) };
 }
 
-/** The index of the packed site before; undefined if there is none that can be read. */
-function indexBefore(out: string): PackedIndex | undefined {
-  try {
-    return readIndex(out);
-  } catch (error) {
-    if (error instanceof AnthologyError && error.kind === "data") return undefined;
-    throw error;
-  }
-}
-
 /** Whether the packs of a row have what the index says. */
 function isWhole(out: string, row: PackRow | LongRow): boolean {
-  try {
+  const read = () => {
     for (const _ of contentsOf(out, row));
     return true;
-  } catch (error) {
-    if (error instanceof AnthologyError) return false;
-    throw error;
-  }
+  };
+  return unlessDamaged(read) === true;
 }
 
 /** Replaces the packed site, unless it is the same. */

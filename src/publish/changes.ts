@@ -7,7 +7,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { digest, isInnerPath } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
-import { AnthologyError } from "../model/errors.ts";
+import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { filesOfIndex, isPackFile, parseIndex } from "../packed/format.ts";
 import { manifestName, packedIndexName } from "../routing/routes.ts";
@@ -94,7 +94,8 @@ export async function packedChanges(
   const isFirst = !(await target.fetch(packedIndexName, before));
   const named = packsIn(index);
   const held = await target.list("packs");
-  const used = new Set([...named, ...(isFirst ? [] : packsBefore(before))]);
+  const old = isFirst ? undefined : unlessDamaged(() => packsIn(before));
+  const used = new Set([...named, ...(old ?? [])]);
   const isReplaced = isFirst || !readFileSync(before).equals(readFileSync(index));
   const changes = {
     new: [...named].filter((path) => held.get(path) !== statSync(join(folder, path)).size),
@@ -102,16 +103,6 @@ export async function packedChanges(
     gone: [...held.keys()].filter((path) => isPackFile(path) && !used.has(path)),
   };
   return { changes, isUpToDate: isNothing(changes) };
-}
-
-/** The packs that the index before names; none if it is damaged. */
-function packsBefore(file: string): Iterable<string> {
-  try {
-    return packsIn(file);
-  } catch (error) {
-    if (error instanceof AnthologyError && error.kind === "data") return [];
-    throw error;
-  }
 }
 
 function packsIn(file: string): ReadonlySet<string> {

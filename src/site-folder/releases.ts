@@ -17,7 +17,7 @@ import { explainDiskError, explained } from "../disk/errors.ts";
 import { removeIfEmpty } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
-import { AnthologyError } from "../model/errors.ts";
+import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
 import { clearWorkFolder, lockWorkFolder, outerWorkFolder, realFolder } from "./location.ts";
 import { type ManifestHead, openManifest } from "./manifest.ts";
@@ -124,12 +124,8 @@ export function listReleases(path: string): ListedRelease[] {
 function snapshotOf(manifest: string): Partial<ManifestHead["snapshot"]> | undefined {
   if (!isThere(manifest)) return undefined;
   const wrong = (reason: string) => new AnthologyError("data", reason);
-  try {
-    return openManifest<Partial<ManifestHead>>(manifest, wrong, Object).head.snapshot;
-  } catch (error) {
-    if (error instanceof AnthologyError && error.kind === "data") return undefined;
-    throw error;
-  }
+  const open = () => openManifest<Partial<ManifestHead>>(manifest, wrong, Object);
+  return unlessDamaged(open)?.head.snapshot;
 }
 
 const namesReleases = "name the folder that was given to build --releases";
