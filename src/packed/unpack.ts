@@ -6,6 +6,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import { folderOf, isFilled, isInnerPath, makeFolder } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
+import { manifestName } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { realFolder } from "../site-folder/location.ts";
 import { withPublication } from "../site-folder/publication.ts";
@@ -49,7 +50,7 @@ export async function unpackSite(
       log.phase("verify");
       const { files } = verify(staged);
       log.phase("publish");
-      publication.placeStaged();
+      publication.exchange(manifestName, []);
       return files;
     });
   } catch (error) {

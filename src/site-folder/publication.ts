@@ -188,7 +188,7 @@ export class Publication {
       publishRelease({ folder, work, current, staged, sha256, keep }, this.#sync);
     } else if (isFilled(out)) {
       replaceSite({ out, work, staged, last: manifestName, removed }, this.#sync);
-    } else this.placeStaged();
+    } else this.#placeStaged();
   }
 
   /**
@@ -198,12 +198,12 @@ export class Publication {
    */
   exchange(last: string, removed: readonly string[]): void {
     const { out, staged } = this;
-    if (!isFilled(out)) this.placeStaged();
+    if (!isFilled(out)) this.#placeStaged();
     else exchangeSite({ out, work: this.#work, staged, last, removed }, this.#sync);
   }
 
   /** Makes the staged folder the published one, which is missing or empty. */
-  placeStaged(): void {
+  #placeStaged(): void {
     this.#sync.all(this.#work, () => entriesBelow(this.staged));
     if (isThere(this.out)) rmdirSync(this.out);
     renameSync(this.staged, this.out);

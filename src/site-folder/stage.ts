@@ -112,17 +112,14 @@ export class Stage {
   /** Writes a file that consists of segments, one after another. */
   join(path: string, segments: Iterable<Segment>): FileDigest {
     const { out, work } = this.#plan;
-    const nameOf = ({ source }: Segment) =>
+    const fileOf = (source: number) =>
       source === published ? `${out}/${path}` : `${work}/${source}`;
-    return this.#take(
-      path,
-      Array.from(segments, (one) => ({ ...one, file: nameOf(one) })),
-    );
+    return this.#take(path, segments, fileOf);
   }
 
   /** Writes a copy of a file of so many bytes. */
   copyOf(file: string, bytes: number, path: string): FileDigest {
-    return this.#take(path, [{ file, at: 0, bytes }]);
+    return this.#take(path, [{ source: published, at: 0, bytes }], () => file);
   }
 
   /** Gives a staged or published file a second name. A hard link is safe: published files are never written to. */
@@ -139,10 +136,10 @@ export class Stage {
     if (this.#file !== undefined) closeSync(this.#file);
   }
 
-  #take(path: string, parts: readonly FilePart[]): FileDigest {
+  #take(path: string, segments: Iterable<Segment>, fileOf: FileOf): FileDigest {
     const { staged, work } = this.#plan;
     if (staged === undefined) return unknown;
-    const digest = joinParts(parts, `${work}/joined`);
+    const digest = joinSegments(segments, fileOf, `${work}/joined`);
     if (!this.#hasDigest(path, digest)) {
       moveInto(`${work}/joined`, this.#newFile(staged, path));
     }
@@ -180,24 +177,23 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-interface FilePart extends Pick<Segment, "at" | "bytes"> {
-  readonly file: string;
-}
+/** The file of a source. */
+type FileOf = (source: number) => string;
 
-/** Writes bytes from other files, one after another. */
-function joinParts(parts: readonly FilePart[], file: string): FileDigest {
+/** Writes segments of other files, one after another. */
+function joinSegments(segments: Iterable<Segment>, fileOf: FileOf, file: string): FileDigest {
   const digest = createHash("sha256");
   const buffer = Buffer.allocUnsafe(most);
-  const sources = new Map<string, number>();
+  const opened = new Map<number, number>();
   const target = openSync(file, "w");
   let written = 0;
   try {
-    for (const { file: from, at, bytes } of parts) {
-      const source = sources.get(from) ?? openSync(from, "r");
-      sources.set(from, source);
+    for (const { source, at, bytes } of segments) {
+      const from = opened.get(source) ?? openSync(fileOf(source), "r");
+      opened.set(source, from);
       for (let done = 0; done < bytes; ) {
-        const length = readSync(source, buffer, 0, Math.min(most, bytes - done), at + done);
-        if (length === 0) throw new Error(`${from} is shorter than it was`);
+        const length = readSync(from, buffer, 0, Math.min(most, bytes - done), at + done);
+        if (length === 0) throw new Error(`${fileOf(source)} is shorter than it was`);
         const content = buffer.subarray(0, length);
         digest.update(content);
         writeAll(target, content);
@@ -207,7 +203,7 @@ function joinParts(parts: readonly FilePart[], file: string): FileDigest {
     }
   } finally {
     closeSync(target);
-    for (const source of sources.values()) closeSync(source);
+    for (const from of opened.values()) closeSync(from);
   }
   return { bytes: written, sha256: digest.digest("hex") };
 }
