@@ -132,18 +132,14 @@ export class Publication {
     this.#lock = lockWorkFolder(this.#work, location.folder);
     try {
       clearWorkFolder(this.#work);
-      this.out = isInPlace ? this.#folder : this.#openReleases();
+      const current = isInPlace ? this.#folder : currentRelease(this.#folder);
+      this.out = current ?? join(this.#folder, currentName);
+      if (!isInPlace) checkLinks(this.#work);
       this.isWhole = !isThere(join(this.out, halfAppliedName));
     } catch (error) {
       this.#release();
       throw error;
     }
-  }
-
-  #openReleases(): string {
-    const current = currentRelease(this.#folder);
-    checkLinks(this.#work);
-    return current ?? join(this.#folder, currentName);
   }
 
   /**
