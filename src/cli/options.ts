@@ -101,7 +101,8 @@ export function addRunOptions(command: Command, ...flags: readonly string[]): Co
 export async function settingsOf(command: Command): Promise<AllSettings> {
   const options = Object.entries(command.opts()).filter(
     ([name]) =>
-      (name in settings || switches.has(name)) && command.getOptionValueSource(name) !== "default",
+      (name in settings || switches.includes(name)) &&
+      command.getOptionValueSource(name) !== "default",
   );
   const given: AllSettings = Object.fromEntries(options);
   return {

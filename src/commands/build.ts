@@ -11,7 +11,13 @@ import { withWords } from "./diff.ts";
 import { keptSnapshot, withTemporarySnapshot } from "./loaded-snapshot.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
-import { type BuildSettings, locationOf, resolveSite, type SiteSettings } from "./settings.ts";
+import {
+  type BuildSettings,
+  checkSettings,
+  locationOf,
+  resolveSite,
+  type SiteSettings,
+} from "./settings.ts";
 
 /** What was built, as `build --json` prints it. */
 export interface BuildResult extends Omit<SiteSummary, "head"> {
@@ -37,6 +43,7 @@ export async function runBuild(
   const watch = watched(running);
   const { signal, log } = watch;
   const { sync: isDurable = true, force = false, verify, acceptLoss, previous } = settings;
+  checkSettings(settings, "acceptLoss", "force", "verify");
   const location = locationOf(settings);
   const { snapshotFile: given, options, jobs } = await resolveSite(settings, log.note);
   const out = publishedAt(location);
@@ -83,6 +90,7 @@ export async function runCheck(
 ): Promise<CheckResult> {
   const watch = watched(running);
   const { signal, log } = watch;
+  checkSettings(settings, "acceptLoss");
   const { snapshotFile: file, options, jobs } = await resolveSite(settings, log.note);
   const { check: checkSite } = await import("../site/build.ts");
   let found: readonly CollectionDiff[] | undefined;

@@ -113,15 +113,17 @@ test("reject with every fault of the data, and change nothing", async () => {
 test.each([build, check])(
   "reject settings that do not fit schemas/config.json, and name them",
   async (run) => {
-    const settings = { pageSize: 0, only: ["api", "nosuch"], nosuch: 1, baseUrl: 5 } as object;
-    const error = await failure(run({ ...settings, acceptLoss: true, about: undefined }));
+    const wrong = { pageSize: 0, only: ["api", "nosuch"], nosuch: 1, baseUrl: 5, dryRun: true };
+    const given = { ...wrong, acceptLoss: true, about: undefined } as object;
+    const error = await failure(run(given));
     expect(error).toMatchObject({
       kind: "run",
       message: expect.stringContaining("settings do"),
       hint: "schemas/config.json of the package says what each setting is",
     });
     expect(error.faults?.shown.map(({ record, field }) => record + field).sort()).toEqual([
-      ...["settings/baseUrl", "settings/nosuch", "settings/only/1", "settings/pageSize"],
+      ...["settings/baseUrl", "settings/dryRun", "settings/nosuch", "settings/only/1"],
+      "settings/pageSize",
     ]);
     expect((await failure(run({ baseUrl: "x" }))).message).toMatch(/^--base-url: .*, found "x"$/);
   },

@@ -19,7 +19,7 @@ export interface PullResult extends PullReport {
  */
 export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
-  checkSettings(settings);
+  checkSettings(settings, "acceptLoss", "dryRun");
   const { snapshot = defaults.snapshot, deadline = defaults.deadline } = settings;
   const { concurrency = defaults.concurrency, rate = defaults.rate } = settings;
   const { acceptLoss = false, dryRun = false } = settings;

@@ -68,6 +68,7 @@ const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.
 
 /**
  * Fills in the defaults: the settings in the form that a build takes.
+ * @param settings that were checked
  * @param note receives a message about the snapshot that is read when none is given
  * @throws AnthologyError of kind `run` when a value or a named file cannot be used
  */
@@ -75,7 +76,6 @@ export async function resolveSite(
   settings: SiteSettings,
   note: (message: string) => void,
 ): Promise<Pick<CheckSettings, "snapshotFile" | "options" | "jobs">> {
-  checkSettings(settings);
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { baseUrl = defaults.baseUrl, about } = settings;
   const { readAdditions } = await import("../site/additions.ts");
@@ -91,19 +91,19 @@ export async function resolveSite(
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
 }
 
-export const switches: ReadonlySet<string> = new Set(["acceptLoss", "force", "verify", "dryRun"]);
+export const switches: readonly string[] = ["acceptLoss", "force", "verify", "dryRun"];
 
 /** Settings that the code that uses them checks if they are texts. */
 const addresses = new Set(["baseUrl", "source"]);
 
 /**
- * Refuses settings that schemas/config.json does not allow: the types do not protect callers in JavaScript. Of a text that is
- * no address, the code that uses it says more.
+ * Refuses settings that are neither allowed by schemas/config.json nor the switches of a command: the types do not protect
+ * callers in JavaScript. Of a text that is no address, the code that uses it says more.
  */
-export function checkSettings(settings: AllSettings): void {
-  const checked = Object.entries(settings).filter(
-    ([name, value]) => !switches.has(name) && !(addresses.has(name) && typeof value === "string"),
-  );
+export function checkSettings(settings: AllSettings, ...known: (keyof Switches)[]): void {
+  const isKnown = ([name, value]: [string, unknown]) =>
+    known.some((one) => one === name) || (addresses.has(name) && typeof value === "string");
+  const checked = Object.entries(settings).filter((one) => !isKnown(one));
   const about = { name: "settings", label: "the object of settings", hint: settingsHint };
   checkAgainst("config", Object.fromEntries(checked), about);
 }
