@@ -24,12 +24,13 @@ export class SnapshotWriter {
 
   /** Adds a row; the object's keys are the names of its columns. */
   insert(table: string, row: Readonly<Record<string, Value>>): void {
-    const columns = Object.keys(row);
-    const sql = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})`;
-    let statement = this.#statements.get(sql);
+    const columns = Object.keys(row).join();
+    const into = `${table} (${columns})`;
+    let statement = this.#statements.get(into);
     if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
+      const values = columns.replace(/\w+/g, ":$&");
+      statement = this.#database.prepare(`INSERT INTO ${into} VALUES (${values})`);
+      this.#statements.set(into, statement);
     }
     statement.run(row);
   }

@@ -1,5 +1,6 @@
 /** Checks the records to be loaded one by one, and finds them by address or alias. */
 import { type Faults, quote } from "../../model/errors.ts";
+import { groupsOf } from "../../model/groups.ts";
 import type { Json } from "../../model/json.ts";
 import { textsWhere } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
@@ -53,11 +54,10 @@ export function catalogue(
   const bases = new Set<string>();
   const byName = new Map<string, LoadEntry | "faulty">();
   const byAddress = new Map<string, Item>();
-  const all = [...items];
+  const all = groupsOf(items, (item) => item.collection);
   const collections = resources.map((resource) => {
     const { name: collection, table } = resource;
-    const entries = all.flatMap((item) => {
-      if (item.collection !== collection) return [];
+    const entries = (all.get(collection) ?? []).flatMap((item) => {
       const url = typeof item.record.url === "string" ? item.record.url : "";
       const entry = entryOf(resource, item);
       byName.set(`${collection} ${url}`, entry ?? "faulty");

@@ -7,8 +7,8 @@ import { type Items, itemName, type RecordAddresses } from "./relations.ts";
 interface Embedded {
   readonly collection: "media" | "passage_internal_references";
   readonly record: Json;
-  /** How messages name the record that contains it, if only one can. */
-  readonly name?: string;
+  /** The name of the record that contains it, if only one can. */
+  readonly owner?: string;
   readonly times: number;
 }
 
@@ -41,7 +41,7 @@ export function addEmbedded(
       found.set(key, {
         collection: "passage_internal_references",
         record: reference,
-        name: itemName(item),
+        owner: itemName(item),
         times: (found.get(key)?.times ?? 0) + 1,
       });
     }

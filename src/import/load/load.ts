@@ -6,7 +6,7 @@
  * find such differences, the loader renders the new snapshot and compares.
  */
 import { AnthologyError, Faults } from "../../model/errors.ts";
-import { isObject } from "../../model/json.ts";
+import { isObject, type Json } from "../../model/json.ts";
 import { escapePointer, pointerTo } from "../../model/pointer.ts";
 import type { Origin } from "../../model/published.ts";
 import { publishedRecords } from "../../resources/resource.ts";
@@ -146,21 +146,16 @@ function compare({ baseUrl, collections }: Catalogue, file: string): RecordDiffe
 }
 
 /** All differences between a given and a stored value. Members that were not given do not count. */
-function differences(
-  given: unknown,
-  stored: unknown,
-  pointer = "",
-): Omit<RecordDifference, "record">[] {
+function differences(given: unknown, stored: unknown): Omit<RecordDifference, "record">[] {
   if (Object.is(given, stored)) return [];
-  if (Array.isArray(given) && Array.isArray(stored)) {
-    const indexes = Array.from({ length: Math.max(given.length, stored.length) }, (_, at) => at);
-    return indexes.flatMap((at) => differences(given[at], stored[at], `${pointer}/${at}`));
-  }
-  if (isObject(given) && isObject(stored)) {
-    return Object.keys(given).flatMap((key) => {
-      const other = Object.hasOwn(stored, key) ? stored[key] : undefined;
-      return differences(given[key], other, `${pointer}/${escapePointer(key)}`);
+  const areLists = Array.isArray(given) && Array.isArray(stored);
+  if (!areLists && !(isObject(given) && isObject(stored))) return [{ pointer: "", given, stored }];
+  const [one, other] = [given as Json, stored as Json];
+  const longer = areLists && stored.length > given.length ? stored : given;
+  return Object.keys(longer).flatMap((key) => {
+    const found = differences(one[key], Object.hasOwn(other, key) ? other[key] : undefined);
+    return found.map(({ pointer, ...values }) => {
+      return { pointer: `/${escapePointer(key)}${pointer}`, ...values };
     });
-  }
-  return [{ pointer, given, stored }];
+  });
 }

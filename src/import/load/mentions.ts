@@ -15,25 +15,16 @@ import {
   plainName,
   recordFrom,
 } from "./identity.ts";
-import { type Item, linksOf, mapRelated, type RecordAddresses } from "./relations.ts";
+import { type Item, itemName, linksOf, mapRelated, type RecordAddresses } from "./relations.ts";
 import type { GivenRecord, Note } from "./report.ts";
 import { SchemaMembers } from "./schema-members.ts";
 
 /** Where a record is mentioned, or where its file has it. */
-interface Origin {
-  /** The name of the record that mentions it, if it stands only inside others. */
-  readonly owner?: string;
-  /** JSON Pointer in the record of that name. */
-  readonly pointer: string;
-  /** `passages.csv, row 3`. */
-  readonly place: string | undefined;
-}
+type Origin = Pick<Item, "owner" | "pointer" | "place">;
 
-interface Draft extends Origin, Item {
-  readonly pointer: string;
+interface Draft extends Item {
   readonly url: string;
-  readonly name: string;
-  readonly record: Record<string, unknown>;
+  record: Json;
 }
 
 /** The base of addresses if no record gives one: a snapshot does not store it, and a build has its own. */
@@ -67,13 +58,14 @@ export class Mentions {
     const base = baseIn(given);
     this.addresses = { record: ({ collection, id }) => `${base}${recordPath(collection, id)}` };
     for (const { collection, record, place } of given) {
-      this.#add(collection, recordFrom(collection, record) ?? {}, { pointer: "", place });
+      this.#add(collection, recordFrom(collection, record) ?? {}, { place });
     }
     // A set may grow while it is read.
     for (const draft of this.#pending) {
       this.#pending.delete(draft);
-      const { collection, record, pointer } = draft;
-      Object.assign(record, this.#members(collection, record, draft, pointer));
+      const { collection, pointer = "" } = draft;
+      const members = this.#members(collection, draft.record, draft, pointer);
+      draft.record = { ...draft.record, ...members };
       for (const link of linksOf(draft, this.addresses)) {
         if (link.collection !== "languages" || this.drafts.has(link.to)) continue;
         // Names and parts of records give only the code of their language.
@@ -95,18 +87,17 @@ export class Mentions {
       this.#faults.addAll(placeFaults(whole).map((fault) => ({ record, ...fault })));
       return "";
     }
-    const words = seed ?? lookupOf(collection, whole)[0] ?? JSON.stringify(whole);
-    const id = known ?? this.#newId(`${collection} ${words}`, isTaken);
+    const words = () => seed ?? lookupOf(collection, whole)[0] ?? JSON.stringify(whole);
+    const id = known ?? this.#newId(`${collection} ${words()}`, isTaken);
     const url = this.#addressOf(collection, whole, id);
-    const path = recordPath(collection, id);
-    const name = owner ?? (place === undefined ? path : `${path} (${place})`);
     const record = this.#completed(collection, whole, url, id);
-    const draft = { ...origin, collection, id, url, name, record };
+    const draft = { ...origin, collection, id, url, record };
     const other = this.drafts.get(url);
     if (other !== undefined) {
       const expected = "an address that no other record has";
-      const hint = `change one of the two: it is also that of ${other.name}`;
-      this.#faults.add({ record: name, field: "/url", expected, found: quote(url), hint });
+      const hint = `change one of the two: it is also that of ${itemName(other)}`;
+      const fault = { record: itemName(draft), field: "/url", expected, found: quote(url), hint };
+      this.#faults.add(fault);
       return url;
     }
     this.drafts.set(url, draft);
@@ -122,7 +113,7 @@ export class Mentions {
   }
 
   /** The record with what follows from its address, without what only forms that: the id of a city, the number of a scholium. */
-  #completed(collection: string, whole: Json, url: string, id: string): Record<string, unknown> {
+  #completed(collection: string, whole: Json, url: string, id: string): Json {
     const isNumber = /^[0-9]+$/.test(id);
     const number = Number(isNumber ? id : embeddedId(`${collection} ${id}`, () => false));
     const members = {
@@ -221,7 +212,7 @@ export class Mentions {
     // A text belongs to its owner: its address stays the same when its words are corrected.
     const isOwn = namesOf(to, mention).length === 0;
     const seed = isOwn ? `${owner.collection} ${owner.id} ${quote(written)}` : undefined;
-    const origin = { owner: owner.name, pointer, place: owner.place };
+    const origin = { owner: itemName(owner), pointer, place: owner.place };
     return { url: this.#add(to, mention, origin, seed) };
   }
 
@@ -232,17 +223,18 @@ export class Mentions {
 
   /** Adds what a mention says to the record that it names. */
   #absorb(draft: Draft, { url: _, id: __, ...mention }: Json, owner: Draft, pointer: string): Json {
-    const { collection, url, record } = draft;
+    const { collection, url } = draft;
     const strangers: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(mention)) {
-      const known = record[name];
+      const known = draft.record[name];
       const names = name === "names" ? newNames(known, value) : [];
       if (!this.#schemas.has(collection, name)) strangers[name] = value;
       else if (known === undefined || names.length > 0) {
-        record[name] = known === undefined ? value : [known, names].flat();
+        const all = known === undefined ? value : [known, names].flat();
+        draft.record = { ...draft.record, [name]: all };
         this.#pending.add(draft);
       } else if (!isObject(known) && isPlain(value) && known !== value) {
-        const expected = `${quote(known)}, as ${draft.name} says`;
+        const expected = `${quote(known)}, as ${itemName(draft)} says`;
         this.#refuse(owner, `${pointer}/${escapePointer(name)}`, expected, quote(value));
       }
     }
@@ -250,7 +242,8 @@ export class Mentions {
   }
 
   #refuse(owner: Draft, field: string, expected: string, found: string, hint?: string): void {
-    this.#faults.add({ record: owner.name, field, expected, found, hint, isShared: true });
+    const record = itemName(owner);
+    this.#faults.add({ record, field, expected, found, hint, isShared: true });
   }
 }
 

@@ -10,15 +10,19 @@ export interface Item {
   readonly collection: string;
   readonly id: string;
   readonly record: Json;
-  /** The record that messages name in its place, if it has no file or address of its own. */
-  readonly name?: string;
+  /** The name of the record that contains it, if it stands only inside another. */
+  readonly owner?: string;
   /** JSON Pointer in the record of that name; empty by default. */
   readonly pointer?: string;
+  /** Where it, or the record that contains it, is: `passages.csv, row 3`. */
+  readonly place?: string | undefined;
 }
 
-/** A record as messages name it. */
-export function itemName({ name, collection, id }: Item): string {
-  return name ?? recordPath(collection, id);
+/** A record as messages name it: by its address, and where it stands. */
+export function itemName({ owner, collection, id, place }: Item): string {
+  if (owner !== undefined) return owner;
+  const path = recordPath(collection, id);
+  return place === undefined ? path : `${path} (${place})`;
 }
 
 /** Records by address. */
