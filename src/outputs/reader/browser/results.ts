@@ -32,7 +32,7 @@ export function countText(answers: Answers, tools: ResultTools): string {
 /** The numbers of passages and of scholia with their nouns, without zeros. */
 export function documentCounts(documents: readonly number[], tools: ResultTools): string[] {
   const { words, records } = tools;
-  const passages = documents.filter((document) => document < records.passageCount).length;
+  const passages = records.passagesIn(documents);
   return [
     ...counted(passages, words.passages, tools),
     ...counted(documents.length - passages, words.scholia, tools),
@@ -137,8 +137,7 @@ function part(
 function subjectItem(subject: FoundSubject, tools: ResultTools): HTMLElement {
   const { kind, id, title, documents } = subject;
   const { records, pages, words } = tools;
-  const passages = documents.filter((document) => document < records.passageCount).length;
-  const count = counted(passages, words.passages, tools);
+  const count = counted(records.passagesIn(documents), words.passages, tools);
   const link = wording("a", title, { href: `${pages}${kind}/${id}/` });
   return element("li", {}, link, " ", element("span", { class: "count" }, ...count));
 }

@@ -16,23 +16,19 @@ import { creditMarkup, pictureOf } from "../passage/manuscripts.ts";
 import { type PageContext, to } from "../site.ts";
 import { type Brief, briefsMarkup } from "../subjects/briefs.ts";
 
-/** A page with its neighbours in the codex, and the passages and scholia on it. */
-interface CodexPageView {
-  readonly codex: Pick<Codex, "title">;
-  readonly leaf: CodexPage;
-  readonly previous: Neighbour | undefined;
-  readonly next: Neighbour | undefined;
-  readonly shown: readonly Brief[];
-}
-
-type Neighbour = Pick<CodexPage, "id" | "title">;
-
-export function codexPage(page: PageContext, view: CodexPageView): Html {
+/** A page of a codex, by its index. @param shown the passages and scholia on it */
+export function codexPage(
+  page: PageContext,
+  codex: Codex,
+  index: number,
+  shown: readonly Brief[],
+): Html {
   const { codex: words, frame } = page.words;
-  const { codex, leaf, previous, next, shown } = view;
+  const { pages } = codex;
+  const leaf = pages[index] as CodexPage;
   const { title, regions } = leaf;
   const images = imagesOf(leaf);
-  const step = (other: Neighbour | undefined) =>
+  const step = (other: CodexPage | undefined) =>
     other && { path: codexPagePath(other.id), name: pageTitle(other, codex) };
   const up = { path: indexPath("codex"), name: frame.codex };
   const labels = shownOn(leaf).slice(0, 12).map(labelOfUrl).join(", ");
@@ -42,7 +38,7 @@ export function codexPage(page: PageContext, view: CodexPageView): Html {
     kind: "folio",
     pictures: images === undefined ? [] : [new URL(images.shown).origin],
     firstScript: "passage-page.js",
-    content: html`${navigationMarkup(page, up, step(previous), step(next))}<article>
+    content: html`${navigationMarkup(page, up, step(pages[index - 1]), step(pages[index + 1]))}<article>
 <h1>${title}</h1>
 <div class="leaf">
 ${figureMarkup(page, leaf, images)}${section("here", words.here, shown.length === 0 ? nothing(words.nothingHere) : briefsMarkup(page, shown))}${unplacedMarkup(

@@ -27,14 +27,10 @@ export function writeCodex(parts: Parts, site: Site, files: Files): void {
   for (const brief of parts.items<Brief>("scholia")) briefs.set(brief.url, brief);
   inEachLanguage(site, files, (write) => {
     write(indexPath("codex"), (page) => codexIndex(page, codices));
-    for (const { title, pages } of codices) {
-      for (const [index, leaf] of pages.entries()) {
-        const [previous, next] = [pages[index - 1], pages[index + 1]].map(
-          (page) => page && { id: page.id, title: page.title },
-        );
+    for (const codex of codices) {
+      for (const [index, leaf] of codex.pages.entries()) {
         const shown = shownOn(leaf).flatMap((url) => briefs.get(url) ?? []);
-        const view = { codex: { title }, previous, next, leaf, shown };
-        write(codexPagePath(leaf.id), (page) => codexPage(page, view));
+        write(codexPagePath(leaf.id), (page) => codexPage(page, codex, index, shown));
       }
     }
   });

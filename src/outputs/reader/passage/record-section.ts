@@ -3,38 +3,41 @@ import { type Html, html } from "../../../markup/html.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
 import { selectionPath } from "../../addresses/reader.ts";
+import { citationsMarkup } from "../citations.ts";
 import { facts, listMarkup } from "../components.ts";
-import { type PageContext, titleOf, to, toFile } from "../site.ts";
+import { type PageContext, statementsOf, titleOf, to, toFile } from "../site.ts";
 import { isEditorial, linksTo } from "./facts.ts";
 
 export interface CitedRecord {
   readonly collection: "passages" | "scholia";
   /** `5.177` */
   readonly label: string;
-  /** The names of its authors; empty if none is known. */
-  readonly authors: string;
+  /** The names of its authors. */
+  readonly authors: readonly string[];
   /** The editions of its texts, where they are known. */
   readonly editions: readonly string[];
-  /** The record in other formats, as files of the site. */
-  readonly forms: readonly { readonly name: string; readonly file: string }[];
-  readonly citations?: readonly Html[];
-}
-
-/** The address of the record, the same for all languages of the page. */
-export function permanentAddress({ site, path }: PageContext): string {
-  return `${site.options.base_url}/${path}`;
+  /** The record in TEI, as a file of the site. */
+  readonly tei?: string | undefined;
 }
 
 export function recordSection(
   page: PageContext,
   { urn, keywords }: Passage | Scholium,
-  { collection, label, authors, editions, forms, citations }: CitedRecord,
+  { collection, label, authors, editions, tei }: CitedRecord,
 ): Html {
   const { passage, selection } = page.words;
-  const address = permanentAddress(page);
-  const by = authors === "" ? "" : `${authors}, `;
+  // The same for all languages of the page.
+  const address = `${page.site.options.base_url}/${page.path}`;
+  const title = `${passage.anthology} ${label}`;
   const from = editions.map((edition) => `${edition}. `).join("");
-  const json = { name: "JSON", file: recordPath(collection, urn).slice(1) };
+  const isPassage = collection === "passages";
+  const citations =
+    isPassage &&
+    citationsMarkup({
+      ...{ key: `ag${label}`, authors, title, collection: titleOf(page), editions, urn, address },
+      publisher: statementsOf(page).publisher?.name,
+    });
+  const json = recordPath(collection, urn).slice(1);
   // The script adds the button that adds the passage to the selection.
   const selected = html`<span class="selected" data-label="${label}" data-add="${selection.add}" data-remove="${selection.remove}"><a href="${to(page, selectionPath)}">${selection.title}</a></span>`;
   return html`<section class="record" aria-labelledby="record" data-copy="${passage.copy}" data-copied="${passage.copied}">
@@ -43,16 +46,17 @@ ${facts([
   [passage.urn, html`<code class="copied" id="urn" itemprop="identifier">${urn}</code>`],
   [
     passage.cite,
-    html`<span class="copied" id="citation">${by}${passage.anthology} ${label}. ${from}${titleOf(page)}, ${address}</span>`,
+    html`<span class="copied" id="citation">${[...authors, title].join(", ")}. ${from}${titleOf(page)}, ${address}</span>`,
   ],
-  [selection.title, collection === "passages" && selected],
+  [selection.title, isPassage && selected],
   [passage.bibliography, citations],
   [passage.address, html`<a href="${address}" itemprop="url">${address}</a>`],
   [
     passage.formats,
-    listMarkup(
-      [json, ...forms].map(({ name, file }) => html`<a href="${toFile(page, file)}">${name}</a>`),
-    ),
+    listMarkup([
+      html`<a href="${toFile(page, json)}">JSON</a>`,
+      ...(tei === undefined ? [] : [html`<a href="${toFile(page, tei)}">TEI</a>`]),
+    ]),
   ],
   // Keywords about the editors' work.
   [passage.editorial, linksTo(page, keywords.filter(isEditorial))],

@@ -16,14 +16,13 @@ import {
 import { type Neighbours, neighboursOf } from "../../neighbours.ts";
 import { type Batch, type Files, isMade, type Related } from "../../output.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
-import { citationsMarkup } from "../citations.ts";
 import { article, navigationMarkup, type Step } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { authorsOf, nameMarkup, nameOf } from "../names.ts";
-import { inEachLanguage, type PageContext, statementsOf, titleOf, to } from "../site.ts";
+import { inEachLanguage, type PageContext, to } from "../site.ts";
 import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
-import { type CitedRecord, permanentAddress, recordSection } from "./record-section.ts";
+import { type CitedRecord, recordSection } from "./record-section.ts";
 import { citedEditions, textsMarkup } from "./texts.ts";
 
 /** Writes the pages of a batch of passages or scholia. */
@@ -56,15 +55,6 @@ function passagePage(
     (author) =>
       html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(page, pagePathOf(author.url))}" itemprop="url"><span itemprop="name">${nameMarkup(author, page.words)}</span></a></span>`,
   );
-  const editions = citedEditions(passage, related, page.words);
-  const citations = citationsMarkup({
-    ...{ key: `ag${label}`, authors: names, title: `${words.anthology} ${label}` },
-    ...{ collection: titleOf(page), editions, urn, address: permanentAddress(page) },
-    publisher: statementsOf(page).publisher?.name,
-  });
-  const forms = isMade("linked-data", page.site)
-    ? [{ name: "TEI", file: dtsDocumentFile(label) }]
-    : [];
   // The parallels are known only after all passages are read: the script gets them from the page of the book.
   const parallels = `${to(page, parallelsPath(book))}#${sectionAnchor(label)}`;
   return textPage(page, passage, related, neighbours, {
@@ -75,7 +65,13 @@ function passagePage(
     afterName: links.length > 0 && html` <span class="authors">${joined(links, ", ")}</span>`,
     up: { path: bookPath(book), name: words.book(book) },
     others: html`<div class="parallels" data-list="${parallels}"></div>\n${scholiaMarkup(page, related.scholia(url))}`,
-    cited: { collection: "passages", label, authors, editions, forms, citations },
+    cited: {
+      collection: "passages",
+      label,
+      authors: names,
+      editions: citedEditions(passage, related, page.words),
+      tei: isMade("linked-data", page.site) ? dtsDocumentFile(label) : undefined,
+    },
   });
 }
 
@@ -92,7 +88,7 @@ function scholiumPage(
     ...{ title, description: `${title}.`, kind: "scholium", name: title },
     below: html`<p class="of">${words.onPassage} <a href="${to(page, pagePathOf(url))}">${labelOfUrl(url)}</a></p>\n`,
     up: { path: bookScholiaPath(book), name: words.scholiaOfBook(book) },
-    cited: { collection: "scholia", label: title, authors: "", editions: [], forms: [] },
+    cited: { collection: "scholia", label: title, authors: [], editions: [] },
   });
 }
 

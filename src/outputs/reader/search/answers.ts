@@ -112,7 +112,7 @@ async function foundFor(
   typed: readonly Condition[],
   filters: SubjectFilters,
 ): Promise<Omit<Results, "records">> {
-  const conditions = await corrected(index, typed, asGreek);
+  const conditions = await corrected(index, typed);
   const documents = await documentsFor(index, conditions, filters);
   const isLatin = termsOf(typed).every((term) => latinWord.test(term));
   if (documents.length > 0 || !isLatin) return { documents, conditions };

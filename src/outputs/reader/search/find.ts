@@ -1,7 +1,7 @@
 /** Finds the documents that answer a query. */
 import type { SearchIndex, SubjectKind } from "./index.ts";
 import { spansOf } from "./nearness.ts";
-import { type Condition, conditionOf, type Term, termsOf, withTerms } from "./query.ts";
+import { asGreek, type Condition, conditionOf, termsOf, withTerms } from "./query.ts";
 
 /** Ids of records that every result must have. */
 export type SubjectFilters = Readonly<Partial<Record<SubjectKind, string>>>;
@@ -35,16 +35,14 @@ async function documentsWith(index: SearchIndex, condition: Condition): Promise<
   return new Set(spans.flat().map(({ first }) => index.documentAt(first)));
 }
 
-/** The conditions, in which a word that no text has is replaced by another term if a text has that. */
+/** The conditions, in which a word in Latin letters that no text has is replaced by the Greek words that it may mean. */
 export function corrected(
   index: SearchIndex,
   conditions: readonly Condition[],
-  otherThan: (term: Term) => Term,
 ): Promise<Condition[]> {
   return withTerms(conditions, async (term) => {
-    const other = otherThan(term);
-    if (other === term || (await index.wordsFor(term)).size > 0) return term;
-    return (await index.wordsFor(other)).size > 0 ? other : term;
+    if ((await index.wordsFor(term)).size > 0) return term;
+    return (await index.wordsFor(asGreek(term))).size > 0 ? asGreek(term) : term;
   });
 }
 

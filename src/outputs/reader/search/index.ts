@@ -68,6 +68,8 @@ export interface Documents {
   readonly labels: readonly string[];
   readonly passageCount: number;
   urn(document: number): string;
+  /** How many of some documents are passages. */
+  passagesIn(documents: readonly number[]): number;
 }
 
 /** A text that results show. */
@@ -107,7 +109,9 @@ export class SearchIndex {
       const passageCount = passages.length;
       const urn = (document: number) =>
         (document < passageCount ? passageUrnPrefix : scholiumUrnPrefix) + labels[document];
-      return { labels, passageCount, urn };
+      const passagesIn = (documents: readonly number[]) =>
+        documents.filter((document) => document < passageCount).length;
+      return { labels, passageCount, urn, passagesIn };
     });
   }
 

@@ -52,7 +52,7 @@ export function search(base: string, query: string, filters: SubjectFilters = {}
       };
     };
     const name = ({ kind, id, title, documents }: FoundSubject) => {
-      const passages = documents.filter((document) => document < records.passageCount).length;
+      const passages = records.passagesIn(documents);
       return { kind, id, name: title.text, page: `${home}${kind}/${id}/`, passages };
     };
     return {
