@@ -17,8 +17,16 @@ interface CitedWork {
 }
 
 /** Folded, as few readers need them. The script of the page adds copy buttons. */
-export function citationsMarkup(work: CitedWork): Html[] {
-  const formats = { BibTeX: bibtex(work), RIS: ris(work), "CSL-JSON": cslJson(work) };
+export function citationsMarkup({ title, collection, publisher, ...work }: CitedWork): Html[] {
+  const cited = {
+    ...work,
+    authors: work.authors.map(inOneLine),
+    title: inOneLine(title),
+    collection: inOneLine(collection),
+    publisher: publisher === undefined ? undefined : inOneLine(publisher),
+    editions: work.editions.map(inOneLine),
+  };
+  const formats = { BibTeX: bibtex(cited), RIS: ris(cited), "CSL-JSON": cslJson(cited) };
   return Object.entries(formats).map(
     ([name, text]) => html`<details class="citation">
 <summary>${name}</summary>
@@ -45,7 +53,7 @@ function bibtex(work: CitedWork): string {
 }
 
 function escaped(text: string): string {
-  return inOneLine(text).replace(/[\\{}$&#%_~^]/g, (sign) => commands[sign] ?? `\\${sign}`);
+  return text.replace(/[\\{}$&#%_~^]/g, (sign) => commands[sign] ?? `\\${sign}`);
 }
 
 /** Signs with another escape than a backslash before them. A brace counts as one even after a backslash. */
@@ -70,21 +78,21 @@ function ris(work: CitedWork): string {
     ["AN", work.urn],
     ...work.editions.map((edition) => ["N1", edition]),
     ["UR", work.address],
-  ].filter(([, value = ""]) => value.trim() !== "");
-  return `${lines.map(([tag, value = ""]) => `${tag}  - ${inOneLine(value)}\n`).join("")}ER  - `;
+  ].filter(([, value]) => value !== "");
+  return `${lines.map(([tag, value = ""]) => `${tag}  - ${value}\n`).join("")}ER  - `;
 }
 
 /** CSL-JSON, which citation processors and Zotero read. */
 function cslJson(work: CitedWork): string {
-  const { authors, publisher } = work;
+  const { authors } = work;
   const item = {
     ...{ id: work.key, type: "chapter" },
     // Ancient names have no family name.
-    author: authors.length > 0 ? authors.map((name) => ({ literal: inOneLine(name) })) : undefined,
-    title: inOneLine(work.title),
-    "container-title": inOneLine(work.collection),
-    publisher: publisher === undefined ? undefined : inOneLine(publisher),
-    ...{ language: "grc", note: inOneLine(noteOf(work)), URL: work.address },
+    author: authors.length > 0 ? authors.map((name) => ({ literal: name })) : undefined,
+    title: work.title,
+    "container-title": work.collection,
+    publisher: work.publisher,
+    ...{ language: "grc", note: noteOf(work), URL: work.address },
   };
   return JSON.stringify([item], undefined, 1);
 }

@@ -18,7 +18,7 @@ import { type Batch, type Files, isMade, type Related } from "../../output.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { article, navigationMarkup, type Step } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
-import { authorsOf, nameMarkup, nameOf } from "../names.ts";
+import { authorsOf, nameOf, shownName } from "../names.ts";
 import { inEachLanguage, type PageContext, to } from "../site.ts";
 import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
@@ -48,18 +48,20 @@ function passagePage(
   const { urn, url } = passage;
   const label = labelOfUrn(urn);
   const book = passage.book.number;
-  const records = authorsOf(passage, related);
-  const names = records.map((author) => nameOf(author, page.words).text);
-  const authors = names.join(", ");
-  const links = records.map(
-    (author) =>
-      html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(page, pagePathOf(author.url))}" itemprop="url"><span itemprop="name">${nameMarkup(author, page.words)}</span></a></span>`,
+  const authors = authorsOf(passage, related).map((author) => ({
+    path: pagePathOf(author.url),
+    name: nameOf(author, page.words),
+  }));
+  const names = authors.map(({ name }) => name.text);
+  const links = authors.map(
+    ({ path, name }) =>
+      html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(page, path)}" itemprop="url"><span itemprop="name">${shownName(name, page.words)}</span></a></span>`,
   );
   // The parallels are known only after all passages are read: the script gets them from the page of the book.
   const parallels = `${to(page, parallelsPath(book))}#${sectionAnchor(label)}`;
   return textPage(page, passage, related, neighbours, {
-    title: [label, authors].filter((part) => part !== "").join(", "),
-    description: words.description(label, authors),
+    title: [label, ...names].join(", "),
+    description: words.description(label, names.join(", ")),
     kind: "passage",
     name: label,
     afterName: links.length > 0 && html` <span class="authors">${joined(links, ", ")}</span>`,
