@@ -12,7 +12,7 @@ export interface RecordLine {
 }
 
 /** The newer records. */
-export interface CurrentRecords {
+interface CurrentRecords {
   /** All of them in order, with the SHA-256 of their JSON. */
   readonly hashes: readonly { readonly id: string; readonly sha256: string }[];
   /** Those with these ids, by id. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AnthologyError } from "../model/errors.ts";
 import { Client } from "./client.ts";
 import { Flaw } from "./flaw.ts";
 import { pauseOf, redirectOf } from "./headers.ts";
@@ -54,39 +55,28 @@ function withLimits(other: Partial<RequestLimits>): Client {
   return new Client({ ...limits, ...other }, stop.signal, (note) => notes.push(note));
 }
 
-const json =
-  (value: unknown, headers = {}): Reply =>
-  (response) => {
-    response.writeHead(200, { "content-type": "application/json", ...headers });
-    response.end(JSON.stringify(value));
-  };
 const status =
-  (code: number, headers = {}): Reply =>
-  (response) => {
-    response.writeHead(code, headers);
-    response.end("no page");
-  };
-const body =
-  (bytes: Uint8Array, headers = {}): Reply =>
-  (response) => {
-    response.writeHead(200, { "content-type": "application/json", ...headers });
-    response.end(bytes);
-  };
+  (code: number, headers = {}, content: string | Uint8Array = "no page"): Reply =>
+  (response) =>
+    response.writeHead(code, headers).end(content);
+const body = (content: string | Uint8Array, headers = {}) =>
+  status(200, { "content-type": "application/json", ...headers }, content);
+const json = (value: unknown, headers = {}) => body(JSON.stringify(value), headers);
 const packed = (bytes: Uint8Array, encoding = "gzip") =>
   body(bytes, { "content-encoding": encoding });
-const get = (path = "/a/", etag?: string) => client.get(origin + path, (value) => value, etag);
-const failure = async (path?: string) => {
-  const error: unknown = await get(path).catch((reason: unknown) => reason);
-  const { kind, message, hint } = error as { kind: string; message: string; hint: string };
+const error = async (answer: Promise<unknown>) => {
+  const thrown: unknown = await answer.catch((reason: unknown) => reason);
+  const { kind, message, hint } = thrown as AnthologyError;
   return { kind, message: message.replace(origin, ""), hint };
 };
+const get = (path = "/a/", etag?: string) => client.get(origin + path, (value) => value, etag);
+const failure = (path?: string) => error(get(path));
 
 describe("an answer", () => {
   test("has the value, the text and the ETag, and is asked for politely", async () => {
     replies = [json({ a: 1 }, { etag: '"x"' })];
-    expect(await get("/a/?page=2", '"old"')).toEqual({
-      ...{ value: { a: 1 }, text: '{"a":1}', etag: '"x"' },
-    });
+    const found = { value: { a: 1 }, text: '{"a":1}', etag: '"x"' };
+    expect(await get("/a/?page=2", '"old"')).toEqual(found);
     expect(requests[0]?.url).toBe("/a/?page=2");
     expect(requests[0]?.headers).toMatchObject({
       accept: "application/json",
@@ -94,13 +84,8 @@ describe("an answer", () => {
       "if-none-match": '"old"',
       "user-agent": "test/1",
     });
-    expect(client.traffic).toEqual({
-      requests: 1,
-      retries: 0,
-      redirects: 0,
-      rereads: 0,
-      bytes: 7,
-    });
+    const traffic = { requests: 1, retries: 0, redirects: 0, rereads: 0, bytes: 7 };
+    expect(client.traffic).toEqual(traffic);
     await get("/a/?page=2");
     expect(requests[1]?.headers).not.toHaveProperty("if-none-match");
     expect(client.traffic.rereads).toBe(1);
@@ -132,13 +117,10 @@ describe("an answer", () => {
     ["text/html", false],
     ["text/application/json", false],
   ])("of type %s is read: %s", async (type, isRead) => {
-    replies = [body(Buffer.from("1"), { "content-type": type })];
-    if (isRead) expect(await get()).toMatchObject({ value: 1 });
-    else {
-      expect((await failure()).message).toBe(
-        `/a/ cannot be read: expected content of type application/json, found ${type} (asked 3 times)`,
-      );
-    }
+    replies = [body("1", { "content-type": type })];
+    if (isRead) return expect(await get()).toMatchObject({ value: 1 });
+    const says = `expected content of type application/json, found ${type} (asked 3 times)`;
+    expect((await failure()).message).toBe(`/a/ cannot be read: ${says}`);
   });
 });
 
@@ -218,10 +200,10 @@ describe("an answer that cannot be used", () => {
   });
 
   test.each<[string, Reply, string]>([
-    ["an empty body", body(Buffer.from(" ")), "expected JSON, found an empty body"],
-    ["JSON that is cut", body(Buffer.from('{"a":')), 'expected JSON, found "{\\"a\\":"...'],
+    ["an empty body", body(" "), "expected JSON, found an empty body"],
+    ["JSON that is cut", body('{"a":'), 'expected JSON, found "{\\"a\\":"...'],
     ["no type", (response) => response.end("1"), "application/json, found nothing"],
-    ["long text", body(Buffer.from("x".repeat(50))), `expected JSON, found "${"x".repeat(40)}"...`],
+    ["long text", body("x".repeat(50)), `expected JSON, found "${"x".repeat(40)}"...`],
     ["other bytes", body(Buffer.from([0xff])), "expected text in UTF-8, found other bytes"],
     ["gzip that is cut", packed(gzipSync("1").subarray(0, 15)), "the gzip body is cut"],
     ["no end", (response) => response.socket?.destroy(), "expected an answer, found "],
@@ -236,7 +218,7 @@ describe("an answer that cannot be used", () => {
   test.each<[string, Reply, string]>([
     ["a long body", json("a".repeat(1000)), tooLong],
     ["a body that unpacks to a long one", packed(gzipSync(`"${"a".repeat(1000)}"`)), tooLong],
-    ["deep JSON", body(Buffer.from("[".repeat(65))), "nested at most 64 deep, found more"],
+    ["deep JSON", body("[".repeat(65)), "nested at most 64 deep, found more"],
     ["another encoding", packed(Buffer.from("1"), "zstd"), "encoding gzip, br, found zstd"],
     ["a redirect to nowhere", status(302), "expected status 200, found 302"],
     ["endless redirects", status(301, { location: "/a/" }), "at most 5 redirects, found more"],
@@ -298,45 +280,45 @@ test.each([
 });
 
 test("does not wait for an address where nothing listens, before the first answer", async () => {
-  const error = await client.get("http://127.0.0.1:1/", (value) => value).catch((one) => one);
-  expect(error.message).toMatch(/cannot be read: expected an answer, found .*ECONNREFUSED[^(]*$/);
+  const { message } = await error(client.get("http://127.0.0.1:1/", String));
+  expect(message).toMatch(/cannot be read: expected an answer, found .*ECONNREFUSED[^(]*$/);
   expect(client.traffic).toMatchObject({ requests: 1, retries: 0 });
 });
 
 test("downloads a file of any type and length in pieces", async () => {
-  replies = [
-    body(Buffer.alloc(5000, "a"), { "content-type": "text/csv", "content-encoding": "br" }),
-  ];
+  const headers = { "content-type": "text/csv", "content-encoding": "br" };
+  replies = [body("a".repeat(5000), headers)];
   client = withLimits({ largestBody: 10_000 });
   const take = async (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => {
     let length = 0;
     for await (const piece of bytes) length += piece.length;
     return { length, encoding };
   };
-  expect(await client.download(`${origin}/a.csv`, "br", take)).toEqual({
-    length: 5000,
-    encoding: "br",
-  });
+  const found = { length: 5000, encoding: "br" };
+  expect(await client.download(`${origin}/a.csv`, "br", take)).toEqual(found);
   expect(requests[0]?.headers).toMatchObject({ accept: "*/*", "accept-encoding": "br" });
   replies = [status(404)];
   expect(await client.download(`${origin}/b.csv`, "br", take)).toBeUndefined();
 });
 
-test("works on as many items at once as the limits allow, in their order", async () => {
+test("works on as many items at once as the limits allow, in their order, until one fails", async () => {
+  const items = Array.from({ length: 2100 }, (_, index) => index);
   let [running, most] = [0, 0];
-  const done: number[] = [];
-  await client.each(
-    Array.from({ length: 2100 }, (_, index) => index),
-    async (item) => {
-      running += 1;
-      most = Math.max(most, running);
-      await Promise.resolve();
-      running -= 1;
-      done.push(item);
-    },
-  );
+  let done: number[] = [];
+  const work = async (item: number) => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+    done.push(item);
+  };
+  await client.each(items, work);
   expect(most).toBe(2);
-  expect(done).toEqual(Array.from({ length: 2100 }, (_, index) => index));
+  expect(done).toEqual(items);
+  done = [];
+  const failing = (item: number) => (item === 5 ? Promise.reject(new Error("no")) : work(item));
+  await expect(client.each(items, failing)).rejects.toThrow("no");
+  expect([done.length <= 7, running]).toEqual([true, 0]);
 });
 
 test("asks no more often than the limits allow", async () => {
@@ -428,9 +410,9 @@ describe("a proxy", () => {
     vi.stubEnv(name, origin);
     server.on("connect", (_request, socket) => socket.end(`HTTP/1.1 ${code} No\r\n\r\n`));
     client = withLimits({});
-    const error = await client.get("https://anthology.invalid/", String).catch((one) => one);
-    expect(error.message).toContain(`found status ${code} (${name} names a proxy)`);
-    expect(error.hint).toContain(`see whether ${name} names the right proxy`);
+    const { message, hint } = await error(client.get("https://anthology.invalid/", String));
+    expect(message).toContain(`found status ${code} (${name} names a proxy)`);
+    expect(hint).toContain(`see whether ${name} names the right proxy`);
     expect(client.traffic.retries).toBe(retries);
   });
 });

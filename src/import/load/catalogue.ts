@@ -20,7 +20,7 @@ export interface Completion {
 }
 
 /** A record that fits its schema, with its key in the snapshot. */
-export interface LoadEntry {
+interface LoadEntry {
   readonly item: Item;
   readonly key: Key;
   /** With the members that were not given. */

@@ -24,7 +24,7 @@ import { tableRecords } from "./table-records.ts";
 import { readWorkbook } from "./workbook.ts";
 
 /** Records that were read, and what is wrong with others. */
-export interface RecordsRead {
+interface RecordsRead {
   readonly records: readonly GivenRecord[];
   readonly faults: Faults;
 }

@@ -8,7 +8,7 @@ import { refuseLink } from "../../disk/files.ts";
 import { type Connection, Database } from "../../snapshot/sqlite.ts";
 
 /** An answer; without a text, the service had no such page. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly text: string | undefined;
   readonly etag: string | undefined;
   /** Whether it is of this pull, not of the one before. */

@@ -14,7 +14,7 @@ export interface RecordChange {
   readonly gone: number;
 }
 
-export interface PullChanges {
+interface PullChanges {
   readonly collections: readonly RecordChange[];
   /** Whether all rows are the same. */
   readonly isSame: boolean;
