@@ -35,7 +35,7 @@ test.each(ofNodeAlone)("$name honours the whole contract", async ({ name, start,
   const { origin, stop } = await start(site.place.out);
   try {
     expect(await runCases(origin, site.facts, { abilities })).toEqual([]);
-    if (!name.startsWith(ownServer.name)) return;
+    if (name !== ownServer.name) return;
     const cases = randomCases(site.facts);
     expect(await runCases(origin, site.facts, { abilities, cases })).toEqual([]);
   } finally {
