@@ -9,9 +9,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { packagesFolder } from "./testing/needs.ts";
-import { unpackPackage } from "./testing/packed-package.ts";
 import { readFolder } from "./testing/published-site.ts";
-import { ownCompiler, runIn, succeedIn } from "./testing/temporary-project.ts";
+import { ownCompiler, runIn, succeedIn, unpackPackage } from "./testing/temporary-project.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const { name, version, dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));

@@ -4,11 +4,14 @@
  *
  * @module-tag packages
  */
+import { createHash } from "node:crypto";
+import { Agent } from "node:http";
 import { beforeAll, expect, test } from "vitest";
+import type { ManifestFile } from "../model/files.ts";
 import { readManifest } from "../site-folder/manifest.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
+import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
-import { wrongFiles } from "../testing/hosts/every-file.ts";
 import { packedHosts, routingHosts } from "../testing/hosts/index.ts";
 import { makeSite } from "../testing/site.ts";
 import { everything } from "../testing/site-options.ts";
@@ -33,3 +36,33 @@ test.each(packedHosts)("$name gives every file", async ({ start }) => {
   expect(await wrongFiles(origin, files)).toEqual([]);
   await stop();
 });
+
+/** The address of a file: pages of the API have one of their own, all others have their path. */
+function addressOf(path: string): string {
+  const [, twin, page] = /^(format-api\/)?(api\/.*)index\.(?:json|xml)$/.exec(path) ?? [];
+  return `/${page ?? path}${twin === undefined ? "" : "?format=api"}`;
+}
+
+/** Paths of the files that the host does not give as the manifest says. */
+async function wrongFiles(origin: string, files: Iterable<ManifestFile>): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const wrong: string[] = [];
+  const queue = files[Symbol.iterator]();
+  const work = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      const { path, bytes, sha256 } = next.value;
+      const { status, body } = await send(
+        origin,
+        { method: "GET", target: addressOf(path) },
+        agent,
+      );
+      const found = createHash("sha256").update(body).digest("hex");
+      if (status !== 200 || body.length !== bytes || found !== sha256) {
+        wrong.push(`${path}: status ${status}, ${body.length} bytes`);
+      }
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  agent.destroy();
+  return wrong;
+}

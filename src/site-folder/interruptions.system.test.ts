@@ -6,9 +6,8 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { killedAt } from "../testing/interference.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
-import { preload } from "../testing/preload.ts";
+import { killedAt, preload } from "../testing/preload.ts";
 import { appearance } from "../testing/program.ts";
 import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm, only } from "../testing/site-options.ts";

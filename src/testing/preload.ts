@@ -21,3 +21,17 @@ export function preload<Values extends readonly unknown[]>(
     syncBuiltinESMExports();`;
   return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
 }
+
+/** Options for Node that kill the program before it moves a file to a path with this end. */
+export function killedAt(end: string): string[] {
+  return preload(kill, end);
+}
+
+/** Runs in the program, so it may use only its arguments. */
+function kill({ fs }: Surroundings, end: string): void {
+  const { renameSync } = fs;
+  fs.renameSync = (from, to) => {
+    if (String(to).endsWith(end)) process.kill(process.pid, "SIGKILL");
+    renameSync(from, to);
+  };
+}

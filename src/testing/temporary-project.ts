@@ -1,7 +1,10 @@
-/** Small TypeScript projects in temporary folders, compiled and run as users would. */
+/** Small TypeScript projects in temporary folders, compiled and run as users would, with the package from `npm pack`. */
 import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const execute = promisify(execFile);
@@ -47,4 +50,16 @@ export async function succeedIn(
     throw new Error(`${program} ${args.join(" ")} ended with status ${status}:\n${output}`);
   }
   return output;
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Packs the compiled package, and unpacks it into a new folder. */
+export async function unpackPackage(home: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  mkdirSync(home, { recursive: true });
+  // The script `prepare` would compile again while other tests use the compiled program.
+  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  const file = (await succeedIn(root, "npm", pack)).trim().split("\n").at(-1) ?? "";
+  await succeedIn(folder, "tar", ["-xzf", file, "-C", home, "--strip-components=1"]);
 }

@@ -203,6 +203,15 @@ test.each(["localhost:3000", "ag.localhost", "127.0.0.1", "[::1]:8080"])(
   },
 );
 
+test.each(["localhost.example.org", "ag-localhost"])(
+  "publish does not warn of links to %s",
+  async (host) => {
+    await build("--base-url", `http://${host}`);
+    const { stderr } = await run("publish", inside(`www of ${host}`), place.out);
+    expect(stderr).not.toContain("warning");
+  },
+);
+
 test.each<[left: string, command: string]>([
   ["nothing was left half done", "build"],
   ["the next publication completes what was begun", "publish"],

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packagesFolder } from "../needs.ts";
-import { unpackPackage } from "../packed-package.ts";
+import { unpackPackage } from "../temporary-project.ts";
 import { root } from "./page.ts";
 
 const ownName = "anthology-build";

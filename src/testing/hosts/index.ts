@@ -1,7 +1,10 @@
 /** Every host in tests, grouped by ability. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packQuietly } from "../packed-site.ts";
 import { cloudflare, netlify } from "./edges.ts";
 import type { TestHost } from "./host.ts";
-import { packed } from "./packed-host.ts";
 import { ownServer, serve } from "./programs.ts";
 import { webServers } from "./web-servers.ts";
 
@@ -13,3 +16,19 @@ export const routingHosts: readonly TestHost[] = [ownServer, cloudflare, ...pack
 
 /** All hosts, in the order of the table of hosts. */
 export const allHosts: readonly TestHost[] = [...routingHosts, ...webServers, serve];
+
+/** The host with the site of a folder, which is packed first. */
+function packed(host: TestHost): TestHost {
+  return {
+    ...host,
+    name: `${host.name}, packed`,
+    start: async (folder) => {
+      const place = mkdtempSync(join(tmpdir(), "anthology-build-packed-"));
+      const target = join(place, "packed");
+      await packQuietly(folder, target);
+      const running = await host.start(target);
+      const stop = () => running.stop().then(() => rmSync(place, { recursive: true }));
+      return { ...running, stop };
+    },
+  };
+}
