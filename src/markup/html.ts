@@ -9,17 +9,14 @@
  * where no escaping makes it safe (in a tag, a script, `onclick`, `style`) is a mistake of the template, and throws.
  */
 
-let make: (markup: string, parts: readonly (string | Html)[]) => Html;
+let make: (markup: string) => Html;
 
 /** Markup. Only a template can make it, so no data can be mistaken for it. */
 export class Html {
   readonly #markup: string;
-  /** The addresses of its template, and the markup in it that has addresses. */
-  readonly parts: readonly (string | Html)[];
 
-  private constructor(markup: string, parts: readonly (string | Html)[]) {
+  private constructor(markup: string) {
     this.#markup = markup;
-    this.parts = parts;
   }
 
   toString(): string {
@@ -27,16 +24,16 @@ export class Html {
   }
 
   /** Each address in it once: the values of `href` and similar attributes. */
-  addresses(found = new Set<string>()): ReadonlySet<string> {
-    for (const part of this.parts) {
-      if (typeof part === "string") found.add(part);
-      else part.addresses(found);
+  addresses(): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const [, address = ""] of this.#markup.matchAll(addressAttribute)) {
+      found.add(address.includes("&") ? unescaped(address) : address);
     }
     return found;
   }
 
   static {
-    make = (markup, parts) => new Html(markup, parts);
+    make = (markup) => new Html(markup);
   }
 }
 
@@ -47,16 +44,14 @@ function isMissing(value: HtmlValue): value is undefined | null | false {
 }
 
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  const { contexts, addresses } = templateOf(strings);
-  const parts: (string | Html)[] = [];
-  for (const address of addresses) parts.push(addressOf(address, values));
+  const contexts = contextsOf(strings);
   let markup = strings[0] ?? "";
   // This runs for thousands of pages: a loop takes half the time of joining lists of parts.
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] as HtmlValue;
     const context = contexts[index];
     if (context === "text") {
-      markup += markupOf(value, parts);
+      markup += markupOf(value);
     } else if (value === true || isMissing(value)) {
       // The text so far ends in ` name="`, and the next begins with the closing quote.
       const end = value === true ? markup.length - 2 : markup.lastIndexOf(" ");
@@ -69,18 +64,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
     }
     markup += strings[index + 1] ?? "";
   }
-  return make(markup, parts);
+  return make(markup);
 }
 
 export function joined(parts: readonly Html[], separator: string): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [separator, part]))}`;
-}
-
-/** An address of a template with its values filled in. */
-function addressOf(parts: readonly (string | number)[], values: readonly HtmlValue[]): string {
-  let address = "";
-  for (const part of parts) address += typeof part === "string" ? part : String(values[part]);
-  return address;
 }
 
 /** Whether an address, which may be relative, only leads somewhere and cannot run code. */
@@ -95,20 +83,15 @@ export function isHarmless(address: string): boolean {
 /** How most addresses begin. After it, no scheme can follow. */
 const plainStart = /^(?:https?:[/][/]|[.]{0,2}[/]|#)/;
 
-/** @param parts receives the markup that has addresses */
-function markupOf(value: HtmlValue, parts: (string | Html)[]): string {
+function markupOf(value: HtmlValue): string {
   // The class's own method reads the private field: it throws for an object that only imitates `Html`.
-  if (value instanceof Html) {
-    const markup = Html.prototype.toString.call(value);
-    if (value.parts.length > 0) parts.push(value);
-    return markup;
-  }
+  if (value instanceof Html) return Html.prototype.toString.call(value);
   if (typeof value === "string") return escapedText(value);
   if (typeof value === "number") return String(value);
   if (isMissing(value)) return "";
   if (value === true) throw new Error("a text takes no truth value");
   let markup = "";
-  for (const member of value) markup += markupOf(member, parts);
+  for (const member of value) markup += markupOf(member);
   return markup;
 }
 
@@ -141,29 +124,34 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"'\r\0]/g, (character) => escapes[character] ?? character);
 }
 
+const characters = new Map(
+  Object.entries(escapes).map(([character, written]) => [written, character]),
+);
+
+function unescaped(text: string): string {
+  return text.replace(/&[#a-z0-9]+;/g, (written) => characters.get(written) ?? written);
+}
+
 /** Where a value is: between tags, in an attribute, or at the beginning of an attribute that is an address. */
 type Context = "text" | "attribute" | "address";
 
-const addresses = new Set(["href", "src", "action", "formaction", "cite", "poster", "data"]);
+const addressNames = ["href", "src", "action", "formaction", "cite", "poster", "data"];
+
+/** In a text, quotation marks are escaped. */
+const addressAttribute = new RegExp(` (?:${addressNames.join("|")})="([^"]*)"`, "g");
 
 /** Attributes whose value has a syntax of its own (script, CSS, HTML, lists of addresses). */
 const dangerous = /^(?:on.*|style|srcdoc|srcset|ping)$/;
 
-interface Template {
-  readonly contexts: readonly Context[];
-  /** The attributes that are addresses: their literal text, and values by their index. */
-  readonly addresses: readonly (readonly (string | number)[])[];
-}
+/** Contexts of templates already read. Each is one position in the code, so its strings are the same object at every call. */
+const read = new WeakMap<TemplateStringsArray, readonly Context[]>();
 
-/** Templates already read. Each is one position in the code, so its strings are the same object at every call. */
-const read = new WeakMap<TemplateStringsArray, Template>();
-
-function templateOf(strings: TemplateStringsArray): Template {
+function contextsOf(strings: TemplateStringsArray): readonly Context[] {
   const known = read.get(strings);
   if (known !== undefined) return known;
-  const template = readTemplate(strings.join(hole));
-  read.set(strings, template);
-  return template;
+  const contexts = readTemplate(strings.join(hole));
+  read.set(strings, contexts);
+  return contexts;
 }
 
 /** Stands for a value in the text of a template. */
@@ -176,58 +164,47 @@ const piece =
 const attribute = /([^\s="\0]+)="([^"]*)"/g;
 
 /** Reads the HTML that templates of this program may use: tags with attributes in double quotes. */
-function readTemplate(text: string): Template {
-  const template = { contexts: [] as Context[], addresses: [] as (string | number)[][] };
+function readTemplate(text: string): Context[] {
+  const contexts: Context[] = [];
   for (const [whole, raw, , content = "", other] of text.matchAll(piece)) {
     const tag = raw ?? other;
     if (tag !== undefined) {
       const isOpen = raw === undefined && /^(?:script|style|noscript|iframe)\b/.test(tag);
       if (isOpen) fail("a tag that is not closed", tag);
       if (content.includes(hole)) fail(insideTag, tag);
-      readTag(tag, template);
+      readTag(tag, contexts);
     } else if (whole.startsWith("<")) {
       fail(
         whole.includes("'") ? "single quotes around an attribute" : "a tag that is not closed",
         whole,
       );
     } else {
-      template.contexts.push(
-        ...whole
-          .split(hole)
-          .slice(1)
-          .map((): Context => "text"),
-      );
+      for (const _ of whole.split(hole).slice(1)) contexts.push("text");
     }
   }
-  return template;
+  return contexts;
 }
 
 const insideTag = "a value inside a tag, a script or a style sheet";
 
-function readTag(
-  tag: string,
-  found: { readonly contexts: Context[]; readonly addresses: (string | number)[][] },
-): void {
+function readTag(tag: string, contexts: Context[]): void {
   const rest = tag.replace(attribute, "");
   if (rest.includes('"')) fail("quotes without an attribute", tag);
   if (rest.includes(hole)) fail(insideTag, tag);
   for (const [, written = "", value = ""] of tag.matchAll(attribute)) {
     const name = written.toLowerCase();
-    const isAddress = addresses.has(name);
+    const isAddress = addressNames.includes(name);
     const [start = "", ...others] = value.split(hole);
     if (others.length > 0 && dangerous.test(name)) fail(`a value in the attribute ${name}`, tag);
-    const parts: (string | number)[] = [start];
     let before = start;
     for (const [index, text] of others.entries()) {
       const isStart = isAddress && index === 0 && start === "";
       if (isAddress && !isStart && !/[/?#]|^mailto:/.test(before)) {
         fail("an address whose scheme is put together", tag);
       }
-      parts.push(found.contexts.length, text);
-      found.contexts.push(isStart ? "address" : "attribute");
+      contexts.push(isStart ? "address" : "attribute");
       before += text;
     }
-    if (isAddress) found.addresses.push(parts);
   }
 }
 

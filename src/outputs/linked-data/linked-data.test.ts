@@ -8,6 +8,7 @@ import { iriOf } from "../addresses/linked-data.ts";
 import type { Files } from "../output.ts";
 import { omittedFields } from "./context.ts";
 import { addItems, documentCount, endOfItems } from "./items.ts";
+import { documentHead } from "./tei.ts";
 
 /** The words of a text or of a document, one blank between them. Words are in headings, verses and lines that are none. */
 function wordsOf(xml: string): string {
@@ -128,4 +129,13 @@ test("addresses that are no valid IRIs are made valid, and all others stay uncha
   const sound = "http://data.perseus.org/catalog/urn:cts:greekLit:tlg0533?a=%3A&b=é#[1]";
   expect(iriOf(sound)).toBe(sound);
   expect(iriOf(" https://example.net/a")).toBe("https://example.net/a");
+});
+
+test.each([
+  [null, "<licence>CC &lt;BY></licence>"],
+  ["https://a.example/?b&c", '<licence target="https://a.example/?b&amp;c">CC &lt;BY></licence>'],
+])("a document names a licence with the address %s", (url, licence) => {
+  const about = { licence: { name: "CC <BY>", url } };
+  const head = documentHead(undefined, [], { options: { base_url: "", about } } as never);
+  expect(head.replaceAll("&gt;", ">")).toContain(`<availability>${licence}</availability>`);
 });
