@@ -16,8 +16,15 @@ export interface ConfigurationOptions {
   readonly isPacked: boolean;
 }
 
+/** What a host that serves a built folder needs. */
+export interface Configuration {
+  /** The usual name of its file. */
+  readonly file: string;
+  readonly write: (options: ConfigurationOptions) => string;
+}
+
 /** What a template is filled with: texts, and lists of what repeats a block. */
-interface Values {
+export interface Values {
   readonly [name: string]: string | readonly Values[];
 }
 

@@ -1,25 +1,11 @@
 /** Every host that `anthology-build host <name>` configures. */
-import { type ConfigurationOptions, fill } from "./configuration.ts";
+import { type Configuration, type ConfigurationOptions, fill } from "./configuration.ts";
 import { githubPagesFiles, netlifyFiles, oneWord, type RepositoryFile } from "./repositories.ts";
-import { webServerConfiguration, webServers } from "./web-servers.ts";
-
-interface Configuration {
-  /** The usual name of its file. */
-  readonly file: string;
-  readonly write: (options: ConfigurationOptions) => string;
-}
+import { webServers } from "./web-servers.ts";
 
 /** Hosts that serve a folder that is already built. */
 export const configurations: Readonly<Record<string, Configuration>> = {
-  ...Object.fromEntries(
-    Object.entries(webServers).map(([name, syntax]) => [
-      name,
-      {
-        file: syntax.file,
-        write: (options: ConfigurationOptions) => webServerConfiguration(syntax, options),
-      },
-    ]),
-  ),
+  ...webServers,
   cloudflare: { file: "wrangler.jsonc", write: wranglerSettings },
 };
 

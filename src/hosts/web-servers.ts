@@ -6,14 +6,16 @@ import { AnthologyError } from "../model/errors.ts";
 import { fileTypes } from "../routing/file-types.ts";
 import { corsHeaders, neverChanges, preflightHeaders, webPageHeaders } from "../routing/replies.ts";
 import { rootLinks } from "../routing/routes.ts";
-import { type ConfigurationOptions, fill } from "./configuration.ts";
+import {
+  type Configuration,
+  type ConfigurationOptions,
+  fill,
+  type Values,
+} from "./configuration.ts";
 import { decisionTables, errorPages, optionsBodies } from "./decision.ts";
 
 /** How a server spells what its template is filled with. */
 interface Syntax {
-  /** The usual name of its file. */
-  readonly file: string;
-  readonly template: string;
   /** The variables that the server defines. */
   readonly own: Readonly<Record<string, string>>;
   readonly group: (digit: string) => string;
@@ -28,11 +30,9 @@ interface Syntax {
 
 const escapeAll = (text: string) => text.replace(/["\\]/g, "\\$&");
 
-/** Those that can hand filtered requests on to `anthology-build serve`. */
-export const webServers: Readonly<Record<string, Syntax>> = {
-  nginx: {
-    file: "anthology.conf",
-    template: "nginx.conf",
+/** Hosts that can hand filtered requests on to `anthology-build serve`. */
+export const webServers: Readonly<Record<string, Configuration>> = {
+  nginx: webServer("anthology.conf", "nginx.conf", {
     own: {
       query: "$args",
       address: "$request_uri",
@@ -42,10 +42,8 @@ export const webServers: Readonly<Record<string, Syntax>> = {
     group: (digit) => `$${digit}`,
     variable: (name) => `\${anthology_${name}}`,
     escaped: escapeAll,
-  },
-  caddy: {
-    file: "Caddyfile",
-    template: "Caddyfile",
+  }),
+  caddy: webServer("Caddyfile", "Caddyfile", {
     own: {
       query: "{http.request.orig_uri.query}",
       address: "{http.request.orig_uri}",
@@ -55,10 +53,8 @@ export const webServers: Readonly<Record<string, Syntax>> = {
     group: (digit) => `\${${digit}}`,
     variable: (name) => `{anthology_${name}}`,
     escaped: (text) => text.replaceAll('"', '\\"'),
-  },
-  apache: {
-    file: "anthology.conf",
-    template: "apache.conf",
+  }),
+  apache: webServer("anthology.conf", "apache.conf", {
     own: {
       query: "%{QUERY_STRING}",
       path: "%{REQUEST_URI}",
@@ -69,7 +65,7 @@ export const webServers: Readonly<Record<string, Syntax>> = {
     inAnswer: (name) => `%{reqenv:ANTHOLOGY_${name.toUpperCase()}}`,
     escaped: escapeAll,
     lastCounts: true,
-  },
+  }),
 };
 
 /** Types of files to compress; pictures are compressed already. */
@@ -104,13 +100,15 @@ const headersOfPreflights = Object.entries(preflightHeaders)
 const bareType = (type: string) => type.replace(/;.*/, "");
 const isNoPage = (type: string) => type !== "text/html";
 
-/** The text of a configuration for one site. */
-export function webServerConfiguration(
-  syntax: Syntax,
+function webServer(file: string, template: string, syntax: Syntax): Configuration {
+  return { file, write: (options) => fill(template, valuesFor(syntax, options)) };
+}
+
+function valuesFor(
+  { own, group, variable, inAnswer = variable, escaped, lastCounts }: Syntax,
   { root, baseUrl, filters = "" }: ConfigurationOptions,
-): string {
+): Values {
   checkRoot(root);
-  const { template, own, group, variable, inAnswer = variable, escaped } = syntax;
   const spelled = (text: string, spell = variable) =>
     text.replace(
       /\{(\w+)\}/g,
@@ -123,7 +121,7 @@ export function webServerConfiguration(
       const ownVariable = header.toLowerCase().replaceAll("-", "_");
       return { kind, header, value: escaped(value), variable: ownVariable };
     });
-  return fill(template, {
+  return {
     origin,
     hostname,
     port: isSecure ? "80" : port || "80",
@@ -138,7 +136,7 @@ export function webServerConfiguration(
       NAME: name.toUpperCase(),
       of: spelled(of),
       note,
-      rows: (syntax.lastCounts ? rows.toReversed() : rows).map(([pattern, value]) => ({
+      rows: (lastCounts ? rows.toReversed() : rows).map(([pattern, value]) => ({
         key: keyOf(pattern),
         condition: pattern === "^" ? "" : pattern,
         value: spelled(value),
@@ -167,7 +165,7 @@ export function webServerConfiguration(
     methods: ["POST", "PUT", "PATCH", "DELETE", "TRACE"].map((method) => ({ method })),
     errorPages,
     errorFiles: errorPages.map(({ file }) => file).join("|"),
-  });
+  };
 }
 
 /** A pattern as the key of a map, for nginx and Caddy. Only as a word or by default may a value contain variables. */
