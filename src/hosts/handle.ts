@@ -16,7 +16,7 @@ import { compose, type Memory } from "./composed.ts";
 import type { Content, SizedContent, Store } from "./store.ts";
 
 /** What of a request its answer depends on. `target` is its path and query as they came. */
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly target: string;
   readonly headers: {

@@ -113,7 +113,7 @@ export const guideFolder = "developers/";
 export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/json", <../${guideFolder}>; rel="service-doc"; type="text/html"`;
 
 /** Folders of the reading edition's pages, in the folder of each language. */
-export const pageFolders: readonly string[] = [
+const pageFolders: readonly string[] = [
   ...["passages", "books", "authors", "cities", "keywords", "scholia", "search", "codex"],
   ...["read", "parallels", "selection", "changes"],
 ];
