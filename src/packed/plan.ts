@@ -22,7 +22,7 @@ export interface PlannedPack {
   readonly files: readonly ManifestFile[];
 }
 
-export interface PackPlan extends Pick<PackedIndex, "asides"> {
+interface PackPlan extends Pick<PackedIndex, "asides"> {
   readonly packs: readonly PlannedPack[];
   readonly long: readonly ManifestFile[];
 }

@@ -38,7 +38,7 @@ import {
  */
 export type FetchPacked = (name: string, etag?: string) => Promise<Response>;
 
-export interface PackedFile {
+interface PackedFile {
   readonly size: number;
   readonly sha256: string;
   /** The bytes from `start` to before `end`, by default all; a stream if the file is long. */

@@ -42,7 +42,7 @@ import { checkTargetFolder, folderTarget } from "./folder-target.ts";
 import { checkRclone, rcloneTarget } from "./rclone.ts";
 import type { PublishTarget } from "./target.ts";
 
-export interface PublishRequest {
+interface PublishRequest {
   /** The folder of the site, which was verified. */
   readonly folder: string;
   /** A folder, or a remote as rclone names it. */

@@ -34,7 +34,7 @@ export function verify(folder: string): WholeFolder {
 }
 
 /** The files of a site, wherever they are. */
-export interface FoundFiles {
+interface FoundFiles {
   /** In the order of their paths. */
   readonly all: Iterable<{ readonly path: string }>;
   digest(path: string): FileDigest | undefined;
