@@ -90,6 +90,7 @@ test("stops if the folder is packed again meanwhile", async () => {
   };
   await expect(run(packed, packAgain)).rejects.toThrow("was packed again while it was published");
   expect(fs.readdirSync(target)).toEqual([unfinishedName, "packs"]);
+  expect(contents(target)).not.toHaveProperty([packedIndexName]);
   await publishSite("old");
   expect(contents(target)).toEqual(contents(sites.old.packed));
 });

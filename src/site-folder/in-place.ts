@@ -39,10 +39,9 @@ interface Replacement {
  * @throws an error that leaves the old site unchanged
  */
 export function exchangeSite(replacement: Replacement, sync: Sync): void {
-  const { out, work, staged, removed } = replacement;
+  const { out, staged, removed } = replacement;
   const files = [...filesBelow(staged)];
   checkReplaceable(out, [...files, ...removed]);
-  sync.all(work, () => entriesBelow(staged));
   moveFiles(files, replacement, sync);
 }
 
@@ -79,11 +78,15 @@ function moveFiles(
   { out, staged, last, removed }: Replacement,
   sync: Sync,
 ): void {
-  for (const path of files) {
-    if (path !== last) moveInto(`${staged}/${path}`, `${out}/${path}`);
-  }
+  const moved = files.filter((path) => path !== last);
+  for (const path of moved) moveInto(`${staged}/${path}`, `${out}/${path}`);
   removeFiles(out, removed);
-  sync.all(out, () => [...existingFolders(out, [...files, ...removed]), out]);
+  sync.all(out, () => [
+    join(staged, last),
+    ...moved.map((path) => join(out, path)),
+    ...existingFolders(out, [...files, ...removed]),
+    out,
+  ]);
   renameSync(join(staged, last), join(out, last));
   sync.one(dirname(join(out, last)));
 }

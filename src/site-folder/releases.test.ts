@@ -77,6 +77,15 @@ test("keeps fewer releases when it is asked to", async () => {
   expect(numbers()).toEqual([7]);
 });
 
+test.each([1, 2])("takes no folder that may still be read if it keeps %i", async (keep) => {
+  const folders = [];
+  for (let index = 0; index <= keep; index += 1) {
+    await publish(index, keep);
+    folders.push(fs.statSync(current).ino);
+  }
+  expect(folders.at(-1)).not.toBe(folders[0]);
+});
+
 test("uses no file of an old release that was changed after it was published", async () => {
   for (let index = 0; index < 3; index += 1) await publish(index);
   const [oldest = "", second = ""] = releases();
