@@ -32,15 +32,15 @@ export function editAtRandom(file: string, count: number, random: () => number):
 function tryEdit(
   database: Connection,
   table: TableDefinition,
-  kind: "update" | "insert" | "delete" | "reorder",
+  kind: keyof ReturnType<typeof editsOf>,
   random: () => number,
 ): string | undefined {
   const rows = database.prepare(`SELECT * FROM "${table.name}"`).all() as Row[];
   if (rows.length === 0) return undefined;
-  const row = oneOf(rows, random);
+  const edits = editsOf(database, table, rows, random);
   database.exec("BEGIN");
   try {
-    const change = edits[kind](database, table, row, rows, random);
+    const change = edits[kind]();
     const isValid =
       // All are read: a query that is left open would keep the snapshot busy.
       change !== undefined && [...faultyRows(database, readDefinition(database))].length === 0;
@@ -53,95 +53,65 @@ function tryEdit(
   }
 }
 
-const edits = { update, insert, delete: remove, reorder } as const;
-
-function update(
+/** Edits of one row of a table, each of which returns its description, or undefined if nothing changes. */
+function editsOf(
   database: Connection,
-  table: TableDefinition,
-  row: Row,
+  { name: table, columns }: TableDefinition,
   rows: readonly Row[],
   random: () => number,
-): string | undefined {
-  const { name } = oneOf(table.columns, random);
-  const value = valueFor(name, row, rows, random);
-  if (value === row[name]) return undefined;
-  const { changes } = database
-    .prepare(`UPDATE "${table.name}" SET "${name}" = ? WHERE ${isRow(table)}`)
-    .run(value, ...keyOf(table, row));
-  return changes === 0 ? undefined : `${table.name}.${name} of ${keyOf(table, row).join()}`;
-}
-
-/** Inserts a copy of a row with a new key. */
-function insert(
-  database: Connection,
-  table: TableDefinition,
-  row: Row,
-  rows: readonly Row[],
-  random: () => number,
-): string | undefined {
-  const primary = keyColumns(table);
-  const values = table.columns.map(({ name, type }) => {
-    if (primary.at(-1) !== name) return valueFor(name, row, rows, random);
-    if (type !== "INTEGER") return `q${String.fromCharCode(97 + Math.floor(random() * 26))}x`;
-    return Math.max(...rows.map((other) => Number(other[name]))) + 1;
-  });
-  const names = table.columns.map(({ name }) => `"${name}"`).join(", ");
-  const places = values.map(() => "?").join(", ");
-  database.prepare(`INSERT INTO "${table.name}" (${names}) VALUES (${places})`).run(...values);
-  return `a row of ${table.name}: ${values.join()}`;
-}
-
-function remove(database: Connection, table: TableDefinition, row: Row): string {
-  database.prepare(`DELETE FROM "${table.name}" WHERE ${isRow(table)}`).run(...keyOf(table, row));
-  return `no ${table.name} ${keyOf(table, row).join()}`;
-}
-
-/** Swaps two members of a list. */
-function reorder(
-  database: Connection,
-  table: TableDefinition,
-  row: Row,
-  rows: readonly Row[],
-): string | undefined {
-  if (!table.columns.some(({ name }) => name === "position")) return undefined;
-  const [owner = ""] = keyColumns(table);
-  const other = rows.find((one) => one[owner] === row[owner] && one.position !== row.position);
-  if (other === undefined) return undefined;
-  const move = database.prepare(`UPDATE "${table.name}" SET position = ? WHERE ${isRow(table)}`);
-  move.run(999_999, ...keyOf(table, row));
-  move.run(row.position, ...keyOf(table, other));
-  move.run(other.position, ...keyOf(table, { ...row, position: 999_999 }));
-  return `${table.name} ${keyOf(table, row).join()} and ${keyOf(table, other).join()}`;
-}
-
-/** Another value for a column: from another row, from a row that it may refer to, or a longer text. */
-function valueFor(
-  column: string,
-  row: Row,
-  rows: readonly Row[],
-  random: () => number,
-): string | number | null {
-  const own = row[column] ?? null;
-  const isText = ["text", "content", "name", "main_name", "title", "credit", "description"];
-  if (isText.includes(column) && typeof own === "string" && random() < 0.7) {
-    return `${own} λόγος ${Math.floor(random() * 1000)}`;
-  }
-  return oneOf(rows, random)[column] ?? own;
-}
-
-function keyColumns({ columns }: TableDefinition): string[] {
-  return columns
+) {
+  const row = oneOf(rows, random);
+  const keys = columns
     .filter(({ pk }) => pk > 0)
     .sort((one, other) => one.pk - other.pk)
     .map(({ name }) => name);
-}
+  const keyOf = (of: Row) => keys.map((name) => of[name] ?? null);
+  const isRow = keys.map((name) => `"${name}" = ?`).join(" AND ");
+  const run = (sql: string, ...values: Row[string][]) => database.prepare(sql).run(...values);
 
-function keyOf(table: TableDefinition, row: Row) {
-  return keyColumns(table).map((name) => row[name] ?? null);
-}
+  /** Another value for a column: from another row, from a row that it may refer to, or a longer text. */
+  const valueFor = (column: string) => {
+    const own = row[column] ?? null;
+    const isText = ["text", "content", "name", "main_name", "title", "credit", "description"];
+    if (isText.includes(column) && typeof own === "string" && random() < 0.7) {
+      return `${own} λόγος ${Math.floor(random() * 1000)}`;
+    }
+    return oneOf(rows, random)[column] ?? own;
+  };
 
-function isRow(table: TableDefinition): string {
-  return keyColumns(table)
-    .map((name) => `"${name}" = ?`)
-    .join(" AND ");
+  return {
+    update: () => {
+      const { name } = oneOf(columns, random);
+      const value = valueFor(name);
+      if (value === row[name]) return undefined;
+      run(`UPDATE "${table}" SET "${name}" = ? WHERE ${isRow}`, value, ...keyOf(row));
+      return `${table}.${name} of ${keyOf(row).join()}`;
+    },
+    /** A copy of the row with a new key. */
+    insert: () => {
+      const values = columns.map(({ name, type }) => {
+        if (keys.at(-1) !== name) return valueFor(name);
+        if (type !== "INTEGER") return `q${String.fromCharCode(97 + Math.floor(random() * 26))}x`;
+        return Math.max(...rows.map((other) => Number(other[name]))) + 1;
+      });
+      run(`INSERT INTO "${table}" VALUES (${values.map(() => "?")})`, ...values);
+      return `a row of ${table}: ${values.join()}`;
+    },
+    delete: () => {
+      run(`DELETE FROM "${table}" WHERE ${isRow}`, ...keyOf(row));
+      return `no ${table} ${keyOf(row).join()}`;
+    },
+    /** Two members of a list change places. */
+    reorder: () => {
+      const [owner = ""] = keys;
+      const other = rows.find((one) => one[owner] === row[owner] && one.position !== row.position);
+      if (row.position === undefined || other === undefined) return undefined;
+      const move = (from: Row, position: Row[string]) =>
+        run(`UPDATE "${table}" SET position = ? WHERE ${isRow}`, position, ...keyOf(from));
+      move(row, 999_999);
+      move(other, row.position);
+      move({ ...row, position: 999_999 }, other.position ?? null);
+      return `${table} ${keyOf(row).join()} and ${keyOf(other).join()}`;
+    },
+  };
 }
