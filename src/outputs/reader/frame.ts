@@ -71,8 +71,10 @@ function head(
 ): Html {
   const { site } = page;
   const name = titleOf(page);
+  const own = ownAssetsOf(page);
+  const asset = (file: string) => toFile(page, assetsOf(site).folder + file);
   const script = (name: string, blocking?: string) =>
-    html`<script type="module" blocking="${blocking}" src="${assetAddress(page, scriptFile(name))}"></script>\n`;
+    html`<script type="module" blocking="${blocking}" src="${asset(scriptFile(name))}"></script>\n`;
   const versions = versionsOf(page).map(
     (words) =>
       html`<link rel="alternate" hreflang="${words.tag}" href="${addressOf({ ...page, words })}">\n`,
@@ -86,7 +88,10 @@ function head(
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${site.generator.name} ${site.generator.version}">
 <link rel="canonical" href="${addressOf(page)}">
-${versions}${assetLinks(page)}${links}${firstScript && script(firstScript, "render")}${scripts.map((name) => script(name))}</head>`;
+${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
+<link rel="stylesheet" href="${asset("reader.css")}">
+${own && html`<link rel="stylesheet" href="${toFile(page, own.folder + ownStyles)}">\n`}<link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
+${links}${firstScript && script(firstScript, "render")}${scripts.map((name) => script(name))}</head>`;
 }
 
 /** Makes markup once for all pages of a language that have the same path to the top. A variant of it is kept apart. */
@@ -101,18 +106,6 @@ function shared(make: (page: PageContext) => Html): (page: PageContext, variant?
   };
 }
 
-const assetLinks = shared((page) => {
-  const own = ownAssetsOf(page);
-  return html`<link rel="icon" type="image/svg+xml" href="${assetAddress(page, "icon.svg")}">
-<link rel="stylesheet" href="${assetAddress(page, "reader.css")}">
-${own && html`<link rel="stylesheet" href="${toFile(page, own.folder + ownStyles)}">\n`}<link rel="preload" href="${assetAddress(page, firstTypeface)}" as="font" type="font/woff2" crossorigin>
-`;
-});
-
-function assetAddress(page: PageContext, file: string): string {
-  return toFile(page, assetsOf(page.site).folder + file);
-}
-
 function ownAssetsOf({ site }: PageContext) {
   return site.additions && ownAssets(site.additions);
 }
@@ -123,17 +116,22 @@ function versionsOf({ isOnlyHere }: PageContext) {
 }
 
 function header(page: PageContext): Html {
-  const { frame } = page.words;
-  if (!isMade("reader", page.site))
-    return html`<header class="site">\n${siteName(page)}\n</header>`;
-  const others = versionsOf(page).filter((words) => words !== page.words);
+  const { site, words } = page;
+  const logo = site.additions?.logo;
+  const picture = logo && toFile(page, (ownAssetsOf(page)?.folder ?? "") + logo.path);
+  const name = html`<p class="name"><a href="${to(page, homePath)}">${
+    picture && html`<img src="${picture}" alt=""> `
+  }${titleOf(page)}</a></p>`;
+  if (!isMade("reader", site)) return html`<header class="site">\n${name}\n</header>`;
+  const others = versionsOf(page).filter((other) => other !== words);
+  const isInMenu = menuEntries(page).some(([path]) => path === page.path);
   return html`<header class="site">
-${siteName(page)}
-<button type="button" popovertarget="menu">${frame.menu}</button>
+${name}
+<button type="button" popovertarget="menu">${words.frame.menu}</button>
 <div id="menu" popover>
-${menu(page, menuEntries(page).some(([path]) => path === page.path) ? page.path : "")}${
+${menu(page, isInMenu ? page.path : "")}${
   others.length > 0 &&
-  html`<nav class="languages" aria-label="${frame.otherLanguages}">
+  html`<nav class="languages" aria-label="${words.frame.otherLanguages}">
 ${others.map(
   ({ tag, folder, ownName }) =>
     html`<a href="${toFile(page, folder + page.path)}" hreflang="${tag}" lang="${tag}">${ownName}</a>\n`,
@@ -142,14 +140,6 @@ ${others.map(
 }</div>
 </header>`;
 }
-
-const siteName = shared((page) => {
-  const logo = page.site.additions?.logo;
-  const picture = logo && toFile(page, (ownAssetsOf(page)?.folder ?? "") + logo.path);
-  return html`<p class="name"><a href="${to(page, homePath)}">${
-    picture && html`<img src="${picture}" alt=""> `
-  }${titleOf(page)}</a></p>`;
-});
 
 /** The pages that the menu links to, with their names. */
 function menuEntries(page: PageContext) {

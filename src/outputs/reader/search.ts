@@ -78,19 +78,19 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
 /** Writes the index and the pages of the search, which name its files. */
 export function writeSearch(parts: Parts, site: Site, files: Files): void {
   const write = hashedFiles(files);
-  const vocabulary = new Vocabulary();
-  const documents = keptDocuments(parts, vocabulary);
+  const uses = new Map<string, Uses>();
+  const documents = keptDocuments(parts, uses);
   const passageCount = site.count("passages");
   const labels = documents.map(({ label }) => label);
   frameFoundTexts(
     labels.filter((_, document) => documents[document]?.shown !== ""),
     files,
   );
-  const words = sortedWords(vocabulary.numbers.keys());
+  const words = sortedWords(uses.keys());
   // A power of two seldom changes.
   const longest = documents.reduce((most, { length }) => Math.max(most, length), 1);
   const extent = 2 ** Math.ceil(Math.log2(longest));
-  const positionsOf = positionsOfWords(documentsIn(parts), extent, vocabulary);
+  const positionsOf = positionsOfWords(documentsIn(parts), extent, uses);
   const table = {
     documents: write("documents", {
       passages: frontCoded(labels.slice(0, passageCount)),
@@ -129,23 +129,21 @@ function hashedFiles(files: Files): (name: string, content: unknown) => string {
   };
 }
 
-/** All words, numbered, and how often each is in the texts. */
-class Vocabulary {
-  readonly numbers = new Map<string, number>();
-  readonly counts: number[] = [];
-
-  add(word: string): void {
-    const number = this.numbers.get(word);
-    if (number === undefined) this.numbers.set(word, this.counts.push(1) - 1);
-    else this.counts[number] = (this.counts[number] ?? 0) + 1;
-  }
+/** How often a word is in the texts, and the index after its last known position. */
+interface Uses {
+  count: number;
+  end: number;
 }
 
 /** The documents without their words, which are counted here and read again later: a large anthology has many. */
-function keptDocuments(parts: Parts, vocabulary: Vocabulary) {
+function keptDocuments(parts: Parts, uses: Map<string, Uses>) {
   return Array.from(documentsIn(parts), ({ texts, ...document }) => {
     const own = texts.flatMap(wordsIn);
-    for (const word of own) vocabulary.add(word);
+    for (const word of own) {
+      const known = uses.get(word);
+      if (known === undefined) uses.set(word, { count: 1, end: 0 });
+      else known.count += 1;
+    }
     return { ...document, length: own.length + texts.length * gap };
   });
 }
@@ -171,24 +169,22 @@ const gap = furthest + 1;
 function positionsOfWords(
   documents: Iterable<SearchDocument>,
   extent: number,
-  { numbers, counts }: Vocabulary,
+  uses: ReadonlyMap<string, Uses>,
 ): (word: string) => Float64Array {
   let total = 0;
-  /** The index after the last known position of each word, by its number. */
-  const ends = counts.map((count) => {
-    total += count;
-    return total - count;
-  });
+  for (const own of uses.values()) {
+    own.end = total;
+    total += own.count;
+  }
   const positions = new Float64Array(total);
   let start = 0;
   for (const { texts } of documents) {
     let position = start;
     for (const text of texts) {
       for (const word of wordsIn(text)) {
-        const number = numbers.get(word) ?? 0;
-        const end = ends[number] ?? 0;
-        positions[end] = position;
-        ends[number] = end + 1;
+        const own = uses.get(word) as Uses;
+        positions[own.end] = position;
+        own.end += 1;
         position += 1;
       }
       position += gap;
@@ -196,9 +192,8 @@ function positionsOfWords(
     start += extent;
   }
   return (word) => {
-    const number = numbers.get(word) ?? 0;
-    const end = ends[number] ?? 0;
-    return positions.subarray(end - (counts[number] ?? 0), end);
+    const { count, end } = uses.get(word) as Uses;
+    return positions.subarray(end - count, end);
   };
 }
 
