@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, test } from "vitest";
 import type { AnthologyError } from "../model/errors.ts";
+import { contentOf } from "../testing/pulling.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { changedRows } from "./compare.ts";
@@ -32,6 +33,14 @@ function reading<Result>(file: string, read: (snapshot: Snapshot) => Result): Re
     return read(snapshot);
   } finally {
     snapshot.close();
+  }
+}
+
+function errorOf(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
   }
 }
 
@@ -67,20 +76,21 @@ test("traces what was read, whether or not there were rows", () => {
 });
 
 test("the hash of the content tells of rows, not of the file or its provenance", () => {
-  const hash = () => reading(place.snapshot, (snapshot) => snapshot.contentHash());
-  const [content, file] = [hash(), hashSnapshot(place.snapshot)];
+  const [content, file] = [contentOf(place.snapshot), hashSnapshot(place.snapshot)];
   alterSnapshot(place.snapshot, "UPDATE text SET text = text || 'x' WHERE id = 1");
-  expect(hash()).not.toBe(content);
+  expect(contentOf(place.snapshot)).not.toBe(content);
   alterSnapshot(
     place.snapshot,
-    "UPDATE text SET text = substr(text, 1, length(text) - 1) WHERE id = 1",
+    `UPDATE text SET text = substr(text, 1, length(text) - 1) WHERE id = 1; DELETE FROM provenance;
+     INSERT INTO provenance VALUES (1, 'https://example.org/', '2025-01-01T00:00:00Z', 'x', 1)`,
   );
-  alterSnapshot(
-    place.snapshot,
-    "DELETE FROM provenance; INSERT INTO provenance VALUES (1, 'https://example.org/', '2025-01-01T00:00:00Z', 'x', 1)",
-  );
-  expect(hash()).toBe(content);
+  expect(contentOf(place.snapshot)).toBe(content);
   expect(hashSnapshot(place.snapshot)).not.toBe(file);
+  // A value that is missing is not the same as an empty one.
+  alterSnapshot(place.snapshot, "UPDATE city SET longitude = NULL, latitude = NULL");
+  const missing = contentOf(place.snapshot);
+  alterSnapshot(place.snapshot, "UPDATE city SET longitude = '', latitude = ''");
+  expect(contentOf(place.snapshot)).not.toBe(missing);
 });
 
 test("names the changed rows of two snapshots by their values, old and new", () => {
@@ -92,8 +102,7 @@ test("names the changed rows of two snapshots by their values, old and new", () 
   expect([...changed.keys()]).toEqual(["text"]);
   expect([...(changed.get("text")?.get("id") ?? [])]).toEqual([2]);
   expect(changed.get("text")?.get("text")?.size).toBe(2);
-  alterSnapshot(place.snapshot, "UPDATE text SET text = (SELECT text FROM text WHERE id = 1)");
-  alterSnapshot(last, "UPDATE text SET text = (SELECT text FROM text WHERE id = 1)");
+  copyFileSync(last, place.snapshot);
   alterSnapshot(
     place.snapshot,
     "UPDATE provenance SET source = 'https://example.org/'; UPDATE city SET longitude = NULL",
@@ -104,45 +113,24 @@ test("names the changed rows of two snapshots by their values, old and new", () 
   expect([...(table?.[1].get("longitude") ?? [])]).not.toContain(null);
 });
 
-test("a value that is missing is not the same as an empty one", () => {
-  const hash = () => reading(place.snapshot, (snapshot) => snapshot.contentHash());
-  alterSnapshot(place.snapshot, "UPDATE city SET longitude = NULL, latitude = NULL");
-  const missing = hash();
-  alterSnapshot(place.snapshot, "UPDATE city SET longitude = '', latitude = ''");
-  expect(hash()).not.toBe(missing);
-});
-
-test.each([
-  [
-    "a folder with a snapshot",
-    () => place.data,
-    "expected an SQLite file, found a folder",
-    () => `name the file: --snapshot ${place.snapshot}`,
-  ],
-  [
-    "a folder without one",
-    () => place.folder,
-    "expected an SQLite file, found a folder",
-    () => expect.stringMatching(/^make one with /),
-  ],
-  [
-    "a file of another kind",
-    () => fileURLToPath(import.meta.url),
-    "expected an SQLite database, found a file of another kind",
-    () => expect.stringMatching(/^make one with /),
-  ],
-  [
-    "a snapshot in WAL mode",
-    () => {
-      alterSnapshot(place.snapshot, "PRAGMA journal_mode = WAL");
-      return place.snapshot;
-    },
-    "expected a plain SQLite file, found one in WAL mode, which cannot be read without writing files next to it",
-    () => `run: sqlite3 ${place.snapshot} "PRAGMA journal_mode = DELETE"`,
-  ],
-])("refuses %s", (_, file, says, hint) => {
-  const error = { kind: "run", message: `snapshot ${file()}: ${says}`, hint: hint() };
-  expect(() => checkSnapshotFile(file())).toThrow(expect.objectContaining(error));
+test("refuses a file that is missing or cannot be a snapshot, and says what to do", () => {
+  const { data, folder, snapshot } = place;
+  const refused = (file: string, message: string, hint: string = expect.stringMatching(/^make /)) =>
+    expect(() => checkSnapshotFile(file)).toThrow(
+      expect.objectContaining({ kind: "run", message, hint }),
+    );
+  const isFolder = "expected an SQLite file, found a folder";
+  const other = fileURLToPath(import.meta.url);
+  refused(data, `snapshot ${data}: ${isFolder}`, `name the file: --snapshot ${snapshot}`);
+  refused(folder, `snapshot ${folder}: ${isFolder}`);
+  refused(other, `snapshot ${other}: expected an SQLite database, found a file of another kind`);
+  refused("/nowhere", "no snapshot at /nowhere");
+  alterSnapshot(snapshot, "PRAGMA journal_mode = WAL");
+  refused(
+    snapshot,
+    `snapshot ${snapshot}: expected a plain SQLite file, found one in WAL mode, which cannot be read without writing files next to it`,
+    `run: sqlite3 ${snapshot} "PRAGMA journal_mode = DELETE"`,
+  );
 });
 
 test.each([
@@ -151,15 +139,9 @@ test.each([
   ["CREATE TABLE other (id INTEGER)", "table other", "nothing", "CREATE TABLE other"],
 ])("names what differs from data/schema.sql: %s", (sql, record, ...parts) => {
   alterSnapshot(place.snapshot, sql);
-  let shown: readonly object[] = [];
-  try {
-    openSnapshot(place.snapshot).close();
-  } catch (error) {
-    shown = (error as AnthologyError).faults?.shown ?? [];
-  }
-  expect(shown).toHaveLength(1);
-  expect(shown).toMatchObject([{ record }]);
-  for (const part of parts) expect(JSON.stringify(shown)).toContain(part);
+  const { faults } = errorOf(() => openSnapshot(place.snapshot)) as AnthologyError;
+  expect(faults?.shown).toEqual([expect.objectContaining({ record })]);
+  for (const part of parts) expect(JSON.stringify(faults?.shown)).toContain(part);
 });
 
 test("a new snapshot appears complete or not at all", () => {
@@ -167,16 +149,9 @@ test("a new snapshot appears complete or not at all", () => {
   const names = () => readdirSync(place.folder).filter((name) => name.startsWith("new"));
   const book = { id: 3, number: 7 };
   const first = new SnapshotWriter(file);
-  const writer = () => first.insert("book", book);
-  writer();
+  first.insert("book", book);
   expect(names()).toEqual(["new.sqlite.part"]);
-  let refused: unknown;
-  try {
-    writer();
-  } catch (error) {
-    refused = error;
-  }
-  expect(isRefusedRow(refused)).toBe(true);
+  expect(isRefusedRow(errorOf(() => first.insert("book", book)))).toBe(true);
   expect(isRefusedRow(new Error("x"))).toBe(false);
   first.abandon();
   // The file is gone already.
@@ -217,12 +192,6 @@ test.each([
     message: expect.stringMatching(new RegExp(`^snapshot a.sqlite .*${says}.*\\(why\\)$`)),
     hint: expect.stringMatching(/./),
   });
-});
-
-test("names a snapshot that is missing, and what makes one", () => {
-  const hint = expect.stringMatching(/^make one with /);
-  const error = { kind: "run", message: "no snapshot at /nowhere", hint };
-  expect(() => checkSnapshotFile("/nowhere")).toThrow(expect.objectContaining(error));
 });
 
 test("does not explain a defect of a query", () => {

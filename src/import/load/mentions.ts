@@ -27,6 +27,12 @@ interface Draft extends Item {
   record: Json;
 }
 
+/** A value in the record of a draft. */
+interface Place {
+  readonly owner: Draft;
+  readonly pointer: string;
+}
+
 /** The base of addresses if no record gives one: a snapshot does not store it, and a build has its own. */
 const anyBase = "http://localhost:3000";
 
@@ -63,13 +69,14 @@ export class Mentions {
     // A set may grow while it is read.
     for (const draft of this.#pending) {
       this.#pending.delete(draft);
-      const { collection, pointer = "" } = draft;
-      const members = this.#members(collection, draft.record, draft, pointer);
+      const at = { owner: draft, pointer: draft.pointer ?? "" };
+      const members = this.#members(draft.collection, draft.record, at);
       draft.record = { ...draft.record, ...members };
       for (const link of linksOf(draft, this.addresses)) {
         if (link.collection !== "languages" || this.drafts.has(link.to)) continue;
         // Names and parts of records give only the code of their language.
-        this.#mention(language, parseRecordUrl(link.to)?.id, draft, `${pointer}/${link.member}`);
+        const id = parseRecordUrl(link.to)?.id;
+        this.#mention(language, id, { ...at, pointer: `${at.pointer}/${link.member}` });
       }
     }
   }
@@ -153,31 +160,31 @@ export class Mentions {
   }
 
   /** An object with addresses in place of what it mentions. */
-  #members(collection: string, value: Json, owner: Draft, pointer: string): Json {
+  #members(collection: string, value: Json, at: Place): Json {
     const isRight = ([name, member]: [string, unknown]) =>
       Array.isArray(member) === this.#schemas.isList(collection, name);
     const related = Object.fromEntries(Object.entries(value).filter(isRight));
-    const change = (item: unknown, relation: Relation, at: string) =>
-      this.#mention(relation, item, owner, at);
-    return { ...value, ...mapRelated(collection, related, change, pointer) };
+    const change = (item: unknown, relation: Relation, pointer: string) =>
+      this.#mention(relation, item, { ...at, pointer });
+    return { ...value, ...mapRelated(collection, related, change, at.pointer) };
   }
 
   /** What stands in the record for an item that mentions another one. */
-  #mention({ to, form }: Relation, item: unknown, owner: Draft, pointer: string): unknown {
+  #mention({ to, form }: Relation, item: unknown, at: Place): unknown {
     const isUrn = typeof item === "string" && /^urn:/.test(item);
     const address = isUrn ? this.addresses.record({ collection: to, id: item }) : item;
     if (form === "address") return address;
     if (typeof address === "string" && /^https?:/.test(address)) return { url: address };
     if (form === "part" && isObject(item)) {
-      const part = this.#members(to, item, owner, pointer);
+      const part = this.#members(to, item, at);
       return { ...part, reference_type: part.reference_type ?? defaultOf("reference_type", part) };
     }
     const mention = form === "object" ? recordFrom(to, item) : undefined;
-    return mention === undefined ? item : this.#recordFor(to, item, mention, owner, pointer);
+    return mention === undefined ? item : this.#recordFor(to, item, mention, at);
   }
 
   /** Finds or makes the record that a mention stands for. */
-  #recordFor(to: string, item: unknown, mention: Json, owner: Draft, pointer: string): unknown {
+  #recordFor(to: string, item: unknown, mention: Json, at: Place): unknown {
     const id = idIn(to, mention);
     const [known, ...others] =
       id === undefined
@@ -187,7 +194,7 @@ export class Mentions {
     const isOther = known === undefined ? isGiven : known.owner === undefined;
     if (typeof mention.url === "string" && isOther) return item;
     const refuse = (expected: string, found: string, hint: string) => {
-      this.#refuse(owner, pointer, expected, found, hint);
+      this.#refuse(at, expected, found, hint);
       return item;
     };
     if (known !== undefined && others.length > 0) {
@@ -199,7 +206,7 @@ export class Mentions {
         hint,
       );
     }
-    if (known !== undefined) return this.#absorb(known, mention, owner, pointer);
+    if (known !== undefined) return this.#absorb(known, mention, at);
     const { code, iso_name, language: written } = mention;
     if (to === "languages" && !languageNames.has(code) && iso_name === undefined) {
       const hint = "see https://iso639-3.sil.org, or add the language to languages.json";
@@ -210,6 +217,7 @@ export class Mentions {
       return refuse(`an existing record of ${to}`, words, `add it to the records of ${to}`);
     }
     // A text belongs to its owner: its address stays the same when its words are corrected.
+    const { owner, pointer } = at;
     const isOwn = namesOf(to, mention).length === 0;
     const seed = isOwn ? `${owner.collection} ${owner.id} ${quote(written)}` : undefined;
     const origin = { owner: itemName(owner), pointer, place: owner.place };
@@ -222,7 +230,7 @@ export class Mentions {
   }
 
   /** Adds what a mention says to the record that it names. */
-  #absorb(draft: Draft, { url: _, id: __, ...mention }: Json, owner: Draft, pointer: string): Json {
+  #absorb(draft: Draft, { url: _, id: __, ...mention }: Json, at: Place): Json {
     const { collection, url } = draft;
     const strangers: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(mention)) {
@@ -235,13 +243,14 @@ export class Mentions {
         this.#pending.add(draft);
       } else if (!isObject(known) && isPlain(value) && known !== value) {
         const expected = `${quote(known)}, as ${itemName(draft)} says`;
-        this.#refuse(owner, `${pointer}/${escapePointer(name)}`, expected, quote(value));
+        const pointer = `${at.pointer}/${escapePointer(name)}`;
+        this.#refuse({ ...at, pointer }, expected, quote(value));
       }
     }
     return { url, ...strangers };
   }
 
-  #refuse(owner: Draft, field: string, expected: string, found: string, hint?: string): void {
+  #refuse({ owner, pointer: field }: Place, expected: string, found: string, hint?: string): void {
     const record = itemName(owner);
     this.#faults.add({ record, field, expected, found, hint, isShared: true });
   }

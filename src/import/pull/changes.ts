@@ -14,30 +14,26 @@ export interface RecordChange {
   readonly gone: number;
 }
 
-interface PullChanges {
-  readonly collections: readonly RecordChange[];
-  /** Whether all rows are the same. */
-  readonly isSame: boolean;
-  /** Whether the old snapshot was pulled from this service. */
-  readonly isSameSource: boolean;
-}
-
 /** Compares the snapshot that a pull made in `newFile` with the one that it will replace, if there is one. */
-export function changesBetween(oldFile: string, newFile: string, base: string): PullChanges {
+export function changesBetween(oldFile: string, newFile: string, base: string) {
   const now = openCheckedSnapshot(newFile);
   const old = openReplaced(oldFile);
   try {
     const before = old === undefined ? noAnthology : ofSnapshot(old);
     const found = compareAnthologies(before, ofSnapshot(now), base);
     return {
-      collections: found.map(({ collection, after, added, changed, removed }) => ({
-        collection,
-        records: after,
-        new: added.length,
-        changed: changed.length,
-        gone: removed.length,
-      })),
+      collections: found.map(
+        ({ collection, after, added, changed, removed }): RecordChange => ({
+          collection,
+          records: after,
+          new: added.length,
+          changed: changed.length,
+          gone: removed.length,
+        }),
+      ),
+      /** Whether all rows are the same. */
       isSame: old?.contentHash() === now.contentHash(),
+      /** Whether the old snapshot was pulled from this service. */
       isSameSource: old?.provenance?.source === base,
     };
   } finally {
@@ -56,11 +52,14 @@ const emptyHint =
  * Refuses a service, which may answer although it is broken: one that has no records at all, or has lost too many since the last pull.
  * @throws AnthologyError of kind `data` with each collection that would lose too many records
  */
-export function refuseBroken({ collections, isSameSource }: PullChanges): void {
+export function refuseBroken({
+  collections,
+  isSameSource,
+}: ReturnType<typeof changesBetween>): void {
   if (collections.every(({ records }) => records === 0)) {
     const faults = new Faults();
-    const [expected, found] = ["a service with records", "no record in any collection"];
-    faults.add({ record: "the service", field: "", expected, found });
+    const found = "no record in any collection";
+    faults.add({ record: "the service", field: "", expected: "a service with records", found });
     faults.throwIfAny("there is nothing to pull", emptyHint);
   }
   if (!isSameSource) return;
