@@ -12,23 +12,21 @@ test("an id follows from the name, unless another record has it", () => {
 
 const [media, references] = ["media", "passage_internal_references"];
 
-/** The ids of the records that are added to those of a passage and to known ones. */
-function idsFrom(base: string, passage: Json, ...known: readonly [collection: string, Json][]) {
+/** The records, by id, that are added to a passage and to a known record. */
+function addedTo(base: string, passage: Json, [collection, record]: readonly [string, Json]) {
   const addresses = serviceAddresses(base);
   const items: Items = new Map();
-  const add = (collection: string, id: string, record: Json) =>
-    items.set(addresses.record({ collection, id }), { collection, id, record });
-  add("passages", "1", passage);
-  for (const [index, [collection, record]] of known.entries()) add(collection, `k${index}`, record);
-  const before = items.size;
+  const known = { collection, id: "9", record };
+  for (const item of [{ collection: "passages", id: "1", record: passage }, known]) {
+    items.set(addresses.record(item), item);
+  }
   const notes: string[] = [];
-  addEmbedded(items, addresses, (collection) => notes.push(collection));
-  const added = [...items.values()].slice(before);
-  expect(added.map(({ collection }) => collection)).toEqual(notes);
-  const { size } = items;
-  addEmbedded(items, addresses, (collection) => notes.push(collection));
-  expect(items.size).toBe(size);
-  return Object.fromEntries(added.map(({ id, record: { url: _, ...record } }) => [id, record]));
+  for (const _ of ["all", "none are left"]) {
+    addEmbedded(items, addresses, (name) => notes.push(name));
+  }
+  const added = [...items.values()].slice(2);
+  expect(added.map((item) => item.collection)).toEqual(notes);
+  return Object.fromEntries(added.map(({ id, record: { url: _, ...rest } }) => [id, rest]));
 }
 
 test("media have the same ids in any order and from any service, also those of older pulls", () => {
@@ -38,8 +36,8 @@ test("media have the same ids in any order and from any service, also those of o
   const ids = { "274084943727856": medium("a"), "37568404446433": medium("c") };
   const known: [string, Json] = [media, medium("b")];
   const [one, other] = ["http://example.org", "https://example.com/ag"];
-  expect(idsFrom(one, { media: [a, b], images }, known)).toEqual(ids);
-  expect(idsFrom(other, { media: [b, a], images }, known)).toEqual(ids);
+  expect(addedTo(one, { media: [a, b], images }, known)).toEqual(ids);
+  expect(addedTo(other, { media: [b, a], images }, known)).toEqual(ids);
 });
 
 test("a reference that a passage gives three times and the collection once is added twice", () => {
@@ -47,7 +45,7 @@ test("a reference that a passage gives three times and the collection once is ad
   const reference = { to_passage, reference_type: "quotes" };
   const record = { from_passage: "https://example.org/api/passages/1/", ...reference };
   const passage = { internal_references: [reference, reference, reference] };
-  expect(idsFrom("https://example.org", passage, [references, record])).toEqual({
+  expect(addedTo("https://example.org", passage, [references, record])).toEqual({
     "273070336279991": record,
     "121294857018850": record,
   });
