@@ -1,6 +1,6 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
 import { join } from "node:path";
-import type { CollectionDiff } from "../comparison/anthologies.ts";
+import type { CollectionDiff } from "../comparison/compare.ts";
 import { isThere } from "../disk/is-there.ts";
 import { isOfRecords } from "../import/load/record-files.ts";
 import type { BuildPhase } from "../model/log.ts";

@@ -1,6 +1,6 @@
 /** The command `diff`: which records of two anthologies differ, and in which words. */
 import { statSync } from "node:fs";
-import type { Anthology, CollectionDiff } from "../comparison/anthologies.ts";
+import type { Anthology, CollectionDiff } from "../comparison/compare.ts";
 import { differingWords } from "../comparison/differences.ts";
 import { explained } from "../disk/errors.ts";
 import { isAddress } from "../site-folder/previous/previous.ts";
@@ -35,7 +35,7 @@ export async function diff(settings: DiffSettings, running: Running = {}): Promi
     sides.push(after);
     const anthologies = [await before.read(after.hashOf), await after.read(before.hashOf)] as const;
     log.phase("compare");
-    const { compareAnthologies } = await import("../comparison/anthologies.ts");
+    const { compareAnthologies } = await import("../comparison/compare.ts");
     const found = compareAnthologies(...anthologies, defaults.baseUrl);
     return { old, new: now, collections: withWords(found) };
   } finally {
@@ -67,7 +67,7 @@ interface Side {
 }
 
 async function openSide(name: string, signal: AbortSignal): Promise<Side> {
-  const { ofSite, ofSnapshot } = await import("../comparison/anthologies.ts");
+  const { ofSite, ofSnapshot } = await import("../comparison/compare.ts");
   if (isAddress(name) || name.endsWith(".json") || isFolder(name)) {
     const opened = await openSite(name, signal, name);
     if (opened.site === undefined) throw opened.absence;

@@ -1,14 +1,95 @@
-/** Compares the records of a collection with those of an older anthology, reading these once. */
+/** Compares two anthologies, each a snapshot or a published site, record by record, and reads the older one once. */
 import { hash } from "node:crypto";
 import { AnthologyError } from "../model/errors.ts";
-import { isObject, type Json } from "../model/json.ts";
+import { parseObject } from "../model/json.ts";
+import { resources } from "../resources/index.ts";
+import { publishedRecords, type Resource, recordsWith } from "../resources/resource.ts";
+import type { CollectionName } from "../resources/view.ts";
+import { plainLinks } from "../routing/links.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { changedFields, type Difference, differencesOf } from "./differences.ts";
+import { type FetchedSite, type RecordLine, siteLines } from "./site-lines.ts";
 
-/** A record with the id in its address. */
-export interface RecordLine {
-  readonly id: string;
-  /** Its JSON. */
-  readonly text: string;
+/** An anthology as it is compared. */
+export interface Anthology {
+  /** The base of its addresses; a snapshot has none. */
+  readonly baseUrl?: string;
+  collection(resource: Resource, baseUrl: string): ComparedCollection;
+}
+
+interface ComparedCollection {
+  readonly count: number;
+  /** Its records in order; none if they are known to be those of the other anthology. */
+  readonly lines: Iterable<RecordLine>;
+  withIds(ids: readonly string[]): ReadonlyMap<string, object>;
+}
+
+/** The changes of a collection, and its numbers of records. */
+export interface CollectionDiff extends CollectionComparison {
+  readonly collection: CollectionName;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** An anthology without records. */
+export const noAnthology: Anthology = {
+  collection: () => ({ count: 0, lines: [], withIds: () => new Map() }),
+};
+
+export function ofSnapshot(snapshot: Snapshot): Anthology {
+  return {
+    collection: (resource, baseUrl) => {
+      const links = plainLinks(baseUrl);
+      return {
+        count: resource.entries(snapshot).keys.length,
+        lines: linesOf(publishedRecords(resource, snapshot, links)),
+        withIds: (ids) => recordsWith(resource, snapshot, ids, links),
+      };
+    },
+  };
+}
+
+export function ofSite(site: FetchedSite): Anthology {
+  return {
+    baseUrl: site.baseUrl,
+    collection: (resource, baseUrl) => {
+      const lines = () => siteLines(site, resource, baseUrl);
+      return {
+        count: site.records(resource.name).count,
+        lines: lines(),
+        withIds: (ids) => {
+          const wanted = new Set(ids);
+          const found = new Map<string, object>();
+          for (const { id, text } of lines()) if (wanted.has(id)) found.set(id, JSON.parse(text));
+          return found;
+        },
+      };
+    },
+  };
+}
+
+function* linesOf(
+  records: Iterable<{ readonly id: string; readonly record: object }>,
+): Generator<RecordLine> {
+  for (const { id, record } of records) yield { id, text: JSON.stringify(record) };
+}
+
+/** @param anyBase the base of addresses if neither has one */
+export function compareAnthologies(
+  old: Anthology,
+  now: Anthology,
+  anyBase: string,
+): CollectionDiff[] {
+  const baseUrl = now.baseUrl ?? old.baseUrl ?? anyBase;
+  return resources.map((resource) => {
+    const before = old.collection(resource, baseUrl);
+    const after = now.collection(resource, baseUrl);
+    const hashes = Array.from(after.lines, ({ id, text }) => {
+      return { id, sha256: hash("sha256", text) };
+    });
+    const comparison = compareRecords(before.lines, { hashes, withIds: after.withIds });
+    return { collection: resource.name, before: before.count, after: after.count, ...comparison };
+  });
 }
 
 /** The newer records. */
@@ -53,7 +134,7 @@ export function compareRecords(
   const compareDiffering = () => {
     const records = now.withIds(differing.map(({ id }) => id));
     for (const { id, text } of differing) {
-      const [one, other] = [parse(text) ?? {}, { ...records.get(id) }];
+      const [one, other] = [parseObject(text) ?? {}, { ...records.get(id) }];
       const fields = changedFields(one, other);
       if (fields.length === 0) continue;
       const kind = fields.includes("texts") ? "texts" : "others";
@@ -83,14 +164,4 @@ export function compareRecords(
     changed: now.hashes.flatMap(({ id }) => changed.get(id) ?? []),
     removed,
   };
-}
-
-/** The members of a record; undefined if the text is not a JSON object. */
-export function parse(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,13 +3,20 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { Gunzip } from "fflate";
 import { AnthologyError, quote } from "../model/errors.ts";
+import { parseObject } from "../model/json.ts";
 import { linesIn } from "../model/lines.ts";
 import type { Resource } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
 import { isSafeId, type LinkStyle, parseRecordUrl, recordPath } from "../routing/routes.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { mapLinks, shapeOf } from "../validation/shape.ts";
-import { parse, type RecordLine } from "./compare.ts";
+
+/** A record with the id in its address. */
+export interface RecordLine {
+  readonly id: string;
+  /** Its JSON. */
+  readonly text: string;
+}
 
 /** A published site, with local copies of those of its files that a comparison needs. */
 export interface FetchedSite {
@@ -63,7 +70,7 @@ export function* siteLines(
     for (const text of lines) {
       line += 1;
       if (line > count) throw wrong(line, `${count} records, as the manifest says`, "more");
-      const record = parse(text);
+      const record = parseObject(text);
       const url = record?.url;
       const isAddress = typeof url === "string" && url.startsWith(start);
       const id = isAddress ? (parseRecordUrl(url)?.id ?? "") : "";

@@ -5,7 +5,7 @@
  * can keep data of a batch, its part, until the end: plain data, which is stored as JSON for the next build, so that a
  * batch with unchanged rows is not read again. Files that need all parts are made in a finish, after all batches.
  */
-import type { CollectionDiff } from "../comparison/anthologies.ts";
+import type { CollectionDiff } from "../comparison/compare.ts";
 import type { FetchedSite } from "../comparison/site-lines.ts";
 import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";

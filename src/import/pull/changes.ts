@@ -1,5 +1,5 @@
 /** Compares the snapshot before a pull with the one after it. */
-import { compareAnthologies, noAnthology, ofSnapshot } from "../../comparison/anthologies.ts";
+import { compareAnthologies, noAnthology, ofSnapshot } from "../../comparison/compare.ts";
 import { Faults } from "../../model/errors.ts";
 import { openCheckedSnapshot } from "../../snapshot/open.ts";
 import { openReplaced } from "../../snapshot/replace.ts";

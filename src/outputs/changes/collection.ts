@@ -1,7 +1,10 @@
 /** Finds the changes of one collection since the previous site, and the newest of them for the feed. */
 import { hash } from "node:crypto";
-import type { CollectionDiff } from "../../comparison/anthologies.ts";
-import { type CollectionComparison, compareRecords } from "../../comparison/compare.ts";
+import {
+  type CollectionComparison,
+  type CollectionDiff,
+  compareRecords,
+} from "../../comparison/compare.ts";
 import { siteLines } from "../../comparison/site-lines.ts";
 import { compareTexts } from "../../model/groups.ts";
 import { moment, unknownTime } from "../../model/times.ts";

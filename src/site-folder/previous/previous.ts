@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CollectionDiff } from "../../comparison/anthologies.ts";
+import type { CollectionDiff } from "../../comparison/compare.ts";
 import type { FetchedSite } from "../../comparison/site-lines.ts";
 import { digest } from "../../disk/files.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
