@@ -138,9 +138,8 @@ export interface Parts {
 
 /** Makes files that need the parts of many batches. */
 export interface Finish {
+  /** The name of the parts that it takes, too. */
   readonly name: string;
-  /** Name of the parts that it takes; by default the name of the finish. */
-  readonly part?: string;
   /** The collections whose parts it takes. */
   readonly parts: readonly CollectionName[];
   /** What else of the site its files depend on, besides the options and the numbers of the books. */

@@ -5,7 +5,6 @@
  */
 import { mayBeForbiddenInXml } from "../markup/xml.ts";
 import { type Fault, Faults } from "../model/errors.ts";
-import { outputsFor } from "../outputs/index.ts";
 import type { Batch } from "../outputs/output.ts";
 import { idsOf } from "../resources/resource.ts";
 import { deadLinks, markedLinks, plainLinks } from "../routing/links.ts";
@@ -94,7 +93,7 @@ export function renderBatch(
   };
   const parts: Record<string, string> = {};
   try {
-    for (const output of outputsFor(site.options)) {
+    for (const output of plan.outputs) {
       const kept = output.batches[name]?.(batch, files) ?? {};
       for (const [part, value] of Object.entries(kept)) {
         parts[partName(output.name, part)] = JSON.stringify(value) ?? "null";

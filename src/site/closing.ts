@@ -3,7 +3,6 @@ import { statSync } from "node:fs";
 import type { Faults } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
 import { linesName } from "../outputs/dumps/data-package.ts";
-import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, PreviousSite } from "../outputs/output.ts";
 import { recordsWith } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
@@ -30,7 +29,7 @@ export async function closeSite(
   const files = maker.files();
   joinFiles(units, files, last);
   const previous = previousSource && (await openRecords(previousSource, files));
-  for (const { name: output, close } of outputsFor(site.options)) {
+  for (const { name: output, close } of plan.outputs) {
     close?.({
       site,
       files,

@@ -86,43 +86,34 @@ export async function makeSite(
     warnIfEmpty(plan, snapshotFile, log);
     const unitsFile = `${stage.work}/units`;
     mkdirSync(stage.work, { recursive: true });
-    const units = new Units(unitsFile, last?.file);
-    const closed = last && units.openLast(last.changed);
     const task = { snapshotFile, description, options, stage, unitsFile };
-    const maker = new Maker(plan, stage, 0, units);
-    open.push(maker.stage);
-    const work: Work = {
-      settings,
-      stage,
-      last,
-      log,
-      plan,
-      units,
-      maker,
-      threads,
-      task,
-      faults: new Faults(),
-      written: 0,
-    };
+    let units: Units | undefined;
     try {
+      units = new Units(unitsFile, last?.file);
+      const closed = last && units.openLast(last.changed);
+      const maker = new Maker(plan, stage, 0, units);
+      open.push(maker.stage);
+      const faults = new Faults();
+      const inputs = { settings, stage, last, log, plan, task };
+      const work: Work = { ...inputs, units, maker, threads, faults, written: 0 };
       await makeBatches(work);
       await makeFinishes(work);
       const before = maker.stage.written;
-      await closeSite(plan, settings, units, maker, work.faults, closed);
-      work.written += maker.stage.written - before;
+      await closeSite(plan, settings, units, maker, faults, closed);
+      const written = work.written + maker.stage.written - before;
       throwFaults(work);
       checkUnchanged();
       // Signals are handled once in a turn of the event loop, and in this turn that may be over.
       await setImmediate();
       await setImmediate();
       signal.throwIfAborted();
+      return { head: manifestHead(plan), files: checkedFiles(work), units, written };
     } catch (error) {
-      units.close();
+      units?.close();
       // The snapshot has been checked, so it is the units of the last build that are damaged.
       if (hasCode(Object(error).cause, "SQLITE_CORRUPT", "SQLITE_NOTADB")) last?.forget();
       throw error;
     }
-    return { head: manifestHead(plan), files: checkedFiles(work), units, written: work.written };
   } finally {
     await threads.close();
     for (const one of open) one.close();

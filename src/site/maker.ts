@@ -85,7 +85,7 @@ export function inputOf(plan: Plan, units: Units, unit: PlannedUnit): string {
   if ("collection" in unit) return batchInput(unit, empty);
   const { finish, part } = unit;
   const hashes = finish.parts.map((of) => units.partHashes(part, batchRange(plan, of)));
-  const facts = [finish.name, part, hashes, site.bookNumbers, finish.facts?.(site), empty];
+  const facts = [part, hashes, site.bookNumbers, finish.facts?.(site), empty];
   return hash("sha256", JSON.stringify(facts));
 }
 

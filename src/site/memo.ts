@@ -7,6 +7,7 @@
  * doubt, a build makes everything. The files are the same in every case.
  */
 
+import { hash } from "node:crypto";
 import { constants, copyFileSync, renameSync, rmSync } from "node:fs";
 import { hasCode } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
@@ -22,16 +23,12 @@ import { hashSnapshot } from "../snapshot/open.ts";
 import { codeHash } from "./code-hash.ts";
 import type { Settings, SiteOptions } from "./options.ts";
 
-/** Everything besides the snapshot that a site depends on. */
-interface Inputs {
-  readonly code: string;
-  readonly options: SiteOptions;
+interface Note {
+  /** SHA-256 of the code and the options, without the previous site. */
+  readonly madeFrom: string;
+  readonly previous: SiteOptions["previous"];
   /** Whether many records of the previous site may be lost. A loss that the last build accepted is checked again. */
   readonly acceptsLoss: boolean;
-}
-
-interface Note {
-  readonly inputs: Inputs;
   /** SHA-256 of the snapshot's file. */
   readonly snapshot: string;
   /** SHA-256 of the manifest, and of build.json. */
@@ -67,16 +64,26 @@ export interface Memo {
 /** Compares the last build of a folder with the one to be made. */
 export async function openMemo(folder: Publication, settings: Settings): Promise<Memo> {
   const { snapshotFile, options, previousSource, verify = false, jobs } = settings;
-  const inputs: Inputs = {
-    code: codeHash(),
-    options,
+  const { previous, ...others } = options;
+  const inputs = {
+    madeFrom: hash("sha256", JSON.stringify([codeHash(), others])),
+    previous,
     acceptsLoss: previousSource?.acceptsLoss === true,
+    snapshot: hashSnapshot(snapshotFile),
   };
-  const snapshot = hashSnapshot(snapshotFile);
   const last = lastNote(folder);
-  const givesSame = last !== undefined && isRepeated(last, inputs);
-  const isUsable = last !== undefined && areEqual(comparable(last.inputs), comparable(inputs));
-  const isCurrent = givesSame && snapshot === last.snapshot;
+  const isSimilar = last?.madeFrom === inputs.madeFrom;
+  // If the previous site is the last build itself, nothing has changed since, and its list of changes stays.
+  const isSamePrevious =
+    last?.previous?.manifest_sha256 === previous?.manifest_sha256 ||
+    last?.manifest === previous?.manifest_sha256;
+  const isCurrent =
+    isSimilar &&
+    isSamePrevious &&
+    last.acceptsLoss === inputs.acceptsLoss &&
+    last.snapshot === inputs.snapshot;
+  // Units do not depend on which previous site is compared.
+  const isUsable = isSimilar && (last.previous === undefined) === (previous === undefined);
   const isThere =
     (isCurrent || isUsable) && (await findSite(folder, last, verify, isCurrent, jobs));
   return {
@@ -92,7 +99,7 @@ export async function openMemo(folder: Publication, settings: Settings): Promise
       } finally {
         rmSync(`${files.snapshot}.part`, { force: true });
       }
-      const made = { inputs, snapshot, manifest, buildFile, summary };
+      const made = { ...inputs, manifest, buildFile, summary };
       writeNote(folder, { ...made, state: digest(files.units)?.sha256 ?? "" });
     },
   };
@@ -152,26 +159,4 @@ function hashOf(file: string): string | undefined {
     if (hasCode(error, "EIO")) return undefined;
     throw error;
   }
-}
-
-/** Everything besides the snapshot that units depend on. They do not depend on the previous site that is compared. */
-function comparable({ code, options }: Inputs): unknown {
-  return { code, options: { ...options, previous: options.previous !== undefined } };
-}
-
-/**
- * Whether all inputs besides the snapshot are those of the last build; or the previous site to compare with is the last build
- * itself, and everything else is as it was then: then nothing has changed since, and its list of changes stays.
- */
-function isRepeated({ inputs, manifest }: Note, now: Inputs): boolean {
-  if (areEqual(inputs, now)) return true;
-  if (now.options.previous?.manifest_sha256 !== manifest) return false;
-  const { previous: _, ...options } = now.options;
-  const { previous } = inputs.options;
-  const then = previous === undefined ? options : { ...options, previous };
-  return areEqual(inputs, { ...now, options: then });
-}
-
-function areEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type { CollectionName, Finish, Site } from "../outputs/output.ts";
+import type { CollectionName, Finish, Output, Site } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import { readBookNumbers } from "../resources/passages.ts";
 import { type Entries, idsOf, type Resource } from "../resources/resource.ts";
@@ -46,6 +46,7 @@ export type PlannedUnit = PlannedBatch | PlannedFinish;
 export interface Plan {
   readonly snapshot: Snapshot;
   readonly options: SiteOptions;
+  readonly outputs: readonly Output[];
   readonly collections: readonly Collection[];
   /** The collections without records, which the menu of every page leaves out. */
   readonly empty: readonly CollectionName[];
@@ -95,27 +96,25 @@ export function planSite(
   const entries = new Map(collections.map((collection) => [collection.name, collection.entries]));
   const entriesOf = (name: CollectionName) => entries.get(name) ?? { keys: [] };
   const published = publishedOptions(options);
+  const outputs = outputsFor(published);
   const site: Site = {
     generator: generator(),
     options: published,
     snapshot: description,
     additions: options.additions,
-    outputs: outputsFor(published),
+    outputs,
     count: (name) => entriesOf(name).keys.length,
     ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
     latestUpdate: snapshot.latestUpdate,
     bookNumbers: readBookNumbers(snapshot),
   };
-  const finishes = outputsFor(published)
-    .flatMap(({ name, finishes }) =>
-      (finishes?.(site) ?? []).map((finish) => ({
-        finish,
-        part: partName(name, finish.part ?? finish.name),
-      })),
+  const finishes = outputs
+    .flatMap(({ name, finishes = () => [] }) =>
+      finishes(site).map((finish) => ({ finish, part: partName(name, finish.name) })),
     )
     .map((finish, index) => ({ id: firstFinish + index, ...finish }));
   const empty = resources.flatMap(({ name }) => (site.count(name) === 0 ? [name] : []));
-  return { snapshot, options, collections, empty, batches, finishes, addresses, site };
+  return { snapshot, options, outputs, collections, empty, batches, finishes, addresses, site };
 }
 
 export function partName(output: string, part: string): string {

@@ -90,17 +90,14 @@ English and in ${others}.</p>`,
     },
     {
       name: subjects,
-      parts: allCollections,
-      make: writeSubjects,
+      parts: [...allCollections, "manuscripts"],
+      make: (parts, site, files) => {
+        writeSubjects(parts, site, files);
+        writeCodex(parts, site, files);
+      },
     },
     ...wholeBooks(site),
     parallels,
-    {
-      name: "codex",
-      part: subjects,
-      parts: ["passages", "scholia", "manuscripts"],
-      make: writeCodex,
-    },
     {
       name: "other pages, assets",
       parts: [],
