@@ -23,8 +23,7 @@ const request = new RegExp(
 
 /** The parts of a request's address; undefined for any other address. Blanks around it are ignored. */
 export function readImageRegion(address: string): ImageRegion | undefined {
-  const parts = request.exec(address.trim())?.groups as ImageRegion | undefined;
-  return parts && { ...parts };
+  return request.exec(address.trim())?.groups as ImageRegion | undefined;
 }
 
 /**

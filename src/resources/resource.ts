@@ -117,11 +117,12 @@ export function recordsWith(
   entries = resource.entries(snapshot),
 ): ReadonlyMap<string, object> {
   const wanted = new Set(wantedIds);
-  const ids = idsOf(entries);
-  const indexes = [...ids.keys()].filter((index) => wanted.has(ids[index] ?? ""));
-  const keyAt = (index: number) => entries.keys[index] ?? "";
-  const show = resource.read(snapshot, indexes.map(keyAt));
-  return new Map(indexes.map((index) => [ids[index] ?? "", show(keyAt(index), links)]));
+  const keys = new Map<string, Key>();
+  for (const [index, id] of idsOf(entries).entries()) {
+    if (wanted.has(id)) keys.set(id, entries.keys[index] ?? "");
+  }
+  const show = resource.read(snapshot, [...keys.values()]);
+  return new Map(Array.from(keys, ([id, key]) => [id, show(key, links)]));
 }
 
 /** Records read at once: few enough for little memory, many enough that the cost of a query does not matter. */

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { resources } from "../resources/index.ts";
 import { examples } from "../testing/examples.ts";
-import { oddRecords } from "../testing/odd-records.ts";
 import { isOfStandard, readSchemas, type Subschema } from "./schemas.ts";
 import { packageValidator } from "./validator.ts";
 
@@ -148,18 +147,3 @@ test("the envelope of a collection accepts that collection's records and no othe
     ]);
   }
 });
-
-test.each(recordSchemas)(
-  "odd records of %s fit schemas/%s.json, in its order",
-  (collection, schema) => {
-    const records = oddRecords()[collection as "authors"];
-    const order = Object.keys(byName.get(schema)?.properties ?? {});
-    expect(records.length).toBeGreaterThan(0);
-    for (const record of records) {
-      expect(validator.faults(schema, record), JSON.stringify(record)).toEqual([]);
-      expect(Object.keys(record)).toEqual(order);
-    }
-    const page = { count: records.length, next: null, previous: null, results: records };
-    expect(validator.faults(`envelope#/$defs/${collection}`, page)).toEqual([]);
-  },
-);

@@ -48,10 +48,7 @@ export function dataPackage(made: readonly Dump[], site: Site): object {
     sources: origin
       ? [{ title: `Live service, read until ${origin.pulled_at}`, path: origin.source }]
       : undefined,
-    resources: [...descriptions].flatMap(([name, description]) => {
-      const dump = made.find((one) => one.name === name);
-      return dump === undefined ? [] : [{ name, ...fileOf(dump), ...description }];
-    }),
+    resources: made.map((dump) => ({ ...fileOf(dump), ...descriptions.get(dump.name) })),
   };
 }
 
@@ -81,7 +78,8 @@ function contributorOf({ name, url, email }: NonNullable<Statements["publisher"]
 
 function fileOf({ name, bytes, sha256, rows }: Dump): Description {
   const pathByHash = pinnedDumpFile(name, sha256).slice(dumpFile("").length);
-  return { path: name, pathByHash, bytes, hash: `sha256:${sha256}`, rows: rows ?? undefined };
+  const hash = `sha256:${sha256}`;
+  return { name, path: name, pathByHash, bytes, hash, rows: rows ?? undefined };
 }
 
 const snapshotFile: Description = {

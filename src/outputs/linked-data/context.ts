@@ -11,9 +11,16 @@ import { contextFile } from "../../routing/routes.ts";
 /** Fields that are left out on purpose, because they state nothing about the subject of a record. */
 export const omittedFields = [
   // Counts and links between pages; only `results` is data.
-  ...["count", "next", "previous", "counts"],
+  "count",
+  "next",
+  "previous",
+  "counts",
   // Internal fields of the live service, which does not document their numbers.
-  ...["unique_id", "validation", "status", "edition_type", "preferred"],
+  "unique_id",
+  "validation",
+  "status",
+  "edition_type",
+  "preferred",
 ] as const;
 
 export function contextOf(baseUrl: string): object {
@@ -32,8 +39,16 @@ export function contextOf(baseUrl: string): object {
 }
 
 const types = [
-  ...["CreativeWork", "Dataset", "DefinedTerm", "DefinedTermSet", "Person", "Place"],
-  ...["PropertyValue", "ImageObject", "VideoObject", "GeoCoordinates"],
+  "CreativeWork",
+  "Dataset",
+  "DefinedTerm",
+  "DefinedTermSet",
+  "Person",
+  "Place",
+  "PropertyValue",
+  "ImageObject",
+  "VideoObject",
+  "GeoCoordinates",
 ];
 
 /** A term for a string that is an address, or an object that has one. */
