@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import { startService } from "../../testing/faulty-service.ts";
+import { saidBy } from "../../testing/loading.ts";
 import { failure, move, pullPlace } from "../../testing/pull-place.ts";
 import { contentOf, pullFrom } from "../../testing/pulling.ts";
 import { status, where } from "../../testing/service-faults.ts";
@@ -11,16 +12,15 @@ const at = pullPlace(anthology(31));
 
 test("refuses a service that has no records, even the first time", async () => {
   at.service.serve(new Map([...at.site].filter(([path]) => !path.startsWith("api/"))));
-  const { kind, message, hint, faults } = await failure(pullFrom(at.service.origin, at.file));
-  expect(message).toContain("there is nothing to pull");
-  expect(hint).toBe(
+  const error = await failure(pullFrom(at.service.origin, at.file));
+  expect(error.kind).toBe("data");
+  expect(error.message).toContain("there is nothing to pull");
+  expect(error.hint).toBe(
     "check that this is the address of its API, such as https://anthology.example/api/. The snapshot stays as it was; --accept-loss makes an empty one",
   );
-  const found = "no record in any collection";
-  expect({ kind, shown: faults?.shown }).toEqual({
-    kind: "data",
-    shown: [{ record: "the service", field: "", expected: "a service with records", found }],
-  });
+  expect(saidBy(error)).toEqual([
+    "the service : expected a service with records, found no record in any collection",
+  ]);
   expect(existsSync(at.file)).toBe(false);
 });
 
@@ -43,22 +43,15 @@ test("refuses to lose over 5 % of a collection; if it is accepted, the old snaps
   // 4 of 41 texts and of 31 passages are gone, and 1 is new.
   const changed = await at.altered(fewer("7, 8, 10"));
   at.service.serve(changed.site);
-  const { message, hint, faults } = await failure(pullFrom(at.service.origin, at.file));
-  expect(message).toContain("the pull would remove too many records");
-  expect(hint).toBe(
+  const error = await failure(pullFrom(at.service.origin, at.file));
+  expect(error.message).toContain("the pull would remove too many records");
+  expect(error.hint).toBe(
     "check that the service works; if they were removed on purpose, use --accept-loss. The snapshot stays as it was",
   );
-  expect(faults?.shown.map(({ record, expected, found }) => [record, expected, found])).toEqual([
-    [
-      "/api/passages/",
-      "at most 3 of the 31 records of the last pull gone (3, or 5 % if that is more)",
-      "4 gone",
-    ],
-    [
-      "/api/texts/",
-      "at most 3 of the 41 records of the last pull gone (3, or 5 % if that is more)",
-      "4 gone",
-    ],
+  const most = "of the last pull gone (3, or 5 % if that is more), found 4 gone";
+  expect(saidBy(error)).toEqual([
+    `/api/passages/ : expected at most 3 of the 31 records ${most}`,
+    `/api/texts/ : expected at most 3 of the 41 records ${most}`,
   ]);
   expect(contentOf(at.file)).toBe(at.content);
   expect(existsSync(`${at.file}.previous`)).toBe(false);
