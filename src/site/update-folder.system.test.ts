@@ -88,8 +88,8 @@ const notes: Readonly<Record<string, (file: string) => void>> = {
   "is cut off": (file) => truncateSync(file, 50),
   "is something else": (file) => writeFileSync(file, "null"),
   "is of another program": (file) => {
-    const note = unseal(readFileSync(file, "utf8")) as { readonly inputs: object };
-    writeFileSync(file, seal({ ...note, inputs: { ...note.inputs, code: "0".repeat(64) } }));
+    const note = unseal(readFileSync(file, "utf8")) as object;
+    writeFileSync(file, seal({ ...note, madeFrom: "0".repeat(64) }));
   },
   "is not as it was written": (file) =>
     writeFileSync(file, readFileSync(file, "utf8").replace(/"files":\d+/, '"files":3')),
