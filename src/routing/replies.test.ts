@@ -49,7 +49,7 @@ test.each([
   ["a.JSON", "text/plain"],
 ])("%s is %s, whatever the host would say", (file, type) => {
   const headers = { "Content-Type": type, ...allow, ...any };
-  expect(headersOfFile(fileAt(file), "text/plain")).toEqual(headers);
+  expect(headersOfFile(fileAt(file), "text/plain")).toStrictEqual(headers);
 });
 
 test("a web page has a policy, and a file without a known type has the host's, or none", () => {
@@ -61,7 +61,7 @@ test("a web page has a policy, and a file without a known type has the host's, o
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
   });
-  expect(headersOfFile(fileAt("a.bin"))).toEqual({ ...allow, ...any });
+  expect(headersOfFile(fileAt("a.bin"))).toStrictEqual({ ...allow, ...any });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { resources } from "../resources/index.ts";
 import { errorReply } from "./replies.ts";
 import { answer } from "./requests.ts";
 
@@ -51,6 +52,14 @@ test.each([
   [`/passages/${urn}/index.html`, `passages/${urn}/index.html`],
 ])("answers %s with the file %s", (target, file) => {
   expect(found(target)).toBe(file);
+});
+
+test("every resource has a collection, and its XML form if it has one", () => {
+  for (const { name, xml } of resources) {
+    expect(found(`/api/${name}/`)).toBe(`api/${name}/index.json`);
+    const file = xml ? `api/${name}_xml/index.xml` : "Not found.";
+    expect(found(`/api/${name}_xml/`)).toBe(file);
+  }
 });
 
 test.each([
