@@ -2,7 +2,13 @@
 import { expect, test } from "vitest";
 import type { PullResult } from "../commands/pull.ts";
 import { AnthologyError, Faults, faultLimit } from "../model/errors.ts";
-import { contradictionLines, errorAsJson, errorAsText, pullText } from "./report.ts";
+import {
+  contradictionLines,
+  differenceLines,
+  errorAsJson,
+  errorAsText,
+  pullText,
+} from "./report.ts";
 import { paint } from "./terminal.ts";
 
 const fault = { record: "text 5", field: "/language", expected: "a string", found: "null" };
@@ -83,4 +89,23 @@ test("contradictions after the first twenty are counted", () => {
   const of = (count: number) => contradictionLines(Array(count).fill(difference), "the folder");
   expect(of(20)).toHaveLength(20);
   expect(of(23).slice(19)).toEqual([of(1)[0], "3 more contradictions are not shown"]);
+});
+
+test("differences are the first twenty records of a kind, with their words if they are known", () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+  const words = ["text: [-a-] {+b+}"];
+  const changed = [
+    { id: "1", fields: ["text"], differences: [{ field: "text", old: "a", new: "b", words }] },
+    { id: "2", fields: ["url", "text"] },
+  ];
+  const texts = { collection: "texts", before: 30, after: 7, added: [], changed, removed: ids(23) };
+  const same = { ...texts, added: [], changed: [], removed: [] };
+  const found = [same, texts] as unknown as Parameters<typeof differenceLines>[0];
+  expect(differenceLines(found)).toEqual([
+    "texts: 0 added, 2 changed, 23 removed; 30 records before, 7 now",
+    ...["  ~ 1", "    text: [-a-] {+b+}", "  ~ 2: url, text"],
+    ...ids(20).map((id) => `  - ${id}`),
+    "  and 3 more; --json lists all",
+  ]);
+  expect(differenceLines(found.slice(0, 1))).toEqual(["no record differs"]);
 });

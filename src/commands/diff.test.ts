@@ -96,15 +96,6 @@ test("prints them, and so does check", async () => {
   expect((await runHere("diff", old.out, old.snapshot)).stdout).toBe("no record differs\n");
 });
 
-test("prints twenty records of a kind", async () => {
-  const { stdout } = await runHere("diff", makeWorkplace(50).snapshot, makeWorkplace(25).snapshot);
-  const [first, ...lines] = stdout.split("\n");
-  expect(first).toMatch(/^passages: 0 added, \d+ changed, 25 removed; 50 records before, 25 now$/);
-  const removed = Array.from({ length: 20 }, (_, index) => `  - ${epigramUrn(26 + index)}`);
-  const start = lines.indexOf(removed[0] ?? "");
-  expect(lines.slice(start, start + 21)).toEqual([...removed, "  and 5 more; --json lists all"]);
-});
-
 test("refuses what is neither a snapshot nor a site, by its name", async () => {
   const empty = join(old.folder, "empty");
   mkdirSync(empty);
