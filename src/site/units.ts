@@ -8,6 +8,7 @@ import { constants, copyFileSync } from "node:fs";
 import { explainDiskError } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
+import { groupsOf } from "../model/groups.ts";
 import { published, type Segment } from "../site-folder/stage.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Reading } from "../snapshot/snapshot.ts";
@@ -151,11 +152,7 @@ export class Units {
 
   /** The parts with a name, of the units with these ids. Each is read only when it is its turn. */
   *parts<Part>(name: string, range: readonly [first: number, end: number]): Generator<Part> {
-    const units = this.#all<{ unit: number }>(
-      "SELECT unit FROM part WHERE unit >= ? AND unit < ? AND name = ? ORDER BY unit",
-      ...[...range, name],
-    );
-    for (const { unit } of units) {
+    for (const { unit } of this.#partsOf(name, range)) {
       const [part] = this.#all<{ json: string }>(
         "SELECT json FROM part WHERE unit = ? AND name = ?",
         ...[unit, name],
@@ -166,20 +163,22 @@ export class Units {
 
   /** The hashes of these parts. */
   partHashes(name: string, range: readonly [first: number, end: number]): string[] {
-    return this.#all<{ sha256: string }>(
-      "SELECT sha256 FROM part WHERE unit >= ? AND unit < ? AND name = ? ORDER BY unit",
-      ...[...range, name],
-    ).map(({ sha256 }) => sha256);
+    return this.#partsOf(name, range).map(({ sha256 }) => sha256);
+  }
+
+  #partsOf(name: string, [first, end]: readonly [number, number]) {
+    return this.#all<{ unit: number; sha256: string }>(
+      "SELECT unit, sha256 FROM part WHERE unit >= ? AND unit < ? AND name = ? ORDER BY unit",
+      ...[first, end, name],
+    );
   }
 
   /** The files that many units write: the pieces of each, in order. */
-  joined(): Map<string, Segment[]> {
+  joined(): ReadonlyMap<string, readonly Segment[]> {
     const pieces = this.#all<Piece>(
       "SELECT path, source, at, bytes FROM piece ORDER BY path, place, unit, rowid",
     );
-    const files = new Map<string, Segment[]>();
-    for (const piece of pieces) files.set(piece.path, [...(files.get(piece.path) ?? []), piece]);
-    return files;
+    return groupsOf(pieces, ({ path }) => path);
   }
 
   /** All links whose target is not known to exist, with a file that has it. */
