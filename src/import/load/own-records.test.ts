@@ -127,6 +127,17 @@ test("addresses, names, numbers and urns stand for records", async () => {
   expect(at.rows("SELECT number FROM scholium")).toEqual(["1"]);
 });
 
+test("what others say of a record is added to it, and read too", async () => {
+  const edition = { id: 3, descriptions: ["Paton 1917"] };
+  const texts = [{ language: "grc", text: "", edition }];
+  await at.load({ ...withPoem({ texts }), editions: [{ id: 3 }] });
+  expect(
+    at.rows(
+      "SELECT edition, description.description FROM edition_description JOIN description ON id = edition_description.description",
+    ),
+  ).toEqual(["3 Paton 1917"]);
+});
+
 test("coordinates get the decimals that they lack", async () => {
   const place = (name: string, longitude: unknown, latitude: unknown) => {
     return { ...named(name), longitude, latitude };
