@@ -79,7 +79,9 @@ export class SiteReader {
   }
 
   bytes(path: string): Buffer {
-    return Buffer.concat([...this.pieces(path)]);
+    const pieces = [...this.pieces(path)];
+    const [first] = pieces;
+    return first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces);
   }
 
   text(path: string): string {
