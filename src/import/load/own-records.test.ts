@@ -91,6 +91,15 @@ test("a passage that only a text names is a difference", async () => {
   expect(differences).toMatchObject([{ pointer: "/passages/0", stored: undefined }]);
 });
 
+test("a record at another address than its own is two differences", async () => {
+  const url = "http://localhost:3000/api/languages/lat/";
+  const { differences } = await at.load({ languages: [{ url, code: "grc" }] });
+  expect(differences.map(({ record, pointer }) => record + pointer)).toEqual([
+    "/api/languages/grc/",
+    "/api/languages/lat/",
+  ]);
+});
+
 test("addresses, names, numbers and urns stand for records", async () => {
   const address = "http://a.example/api/keywords/5/";
   const names = [...named("Callimachus").names, { name: "Callimaque", language: "fra" }];
