@@ -137,6 +137,11 @@ test.each([
   },
 );
 
+test("the passages of a keyword are in the table of keywords of passages", () => {
+  const keywords = resources.find(({ name }) => name === "keywords");
+  expect(keywords?.tableAt("/passages/0")).toBe("passage_keyword");
+});
+
 test("gives the records of many batches in order", () => {
   const keys = Array.from({ length: 1001 }, (_, index) => index);
   const resource = { entries: () => ({ keys }), read: () => (key: Key) => ({ key }) };
