@@ -43,8 +43,12 @@ export const damagedSnapshots: Campaign = {
 
 /** Values for a column that JSON cannot have. */
 const values = [
-  ...[Number.POSITIVE_INFINITY, 2n ** 63n - 1n, -(2n ** 63n)],
-  ...[Buffer.from([0xff, 0xfe]), Buffer.alloc(0), Buffer.from([0xed, 0xa0, 0x80])],
+  Number.POSITIVE_INFINITY,
+  2n ** 63n - 1n,
+  -(2n ** 63n),
+  Buffer.from([0xff, 0xfe]),
+  Buffer.alloc(0),
+  Buffer.from([0xed, 0xa0, 0x80]),
   ...scalars,
 ];
 

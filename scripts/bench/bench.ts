@@ -235,12 +235,18 @@ function measuredTable(): string {
     const seconds = secondsOf(name);
     const peaks = own.flatMap(({ peak }) => peak ?? []);
     return [
-      ...[size, site, name, own.length, inSeconds(seconds)],
+      size,
+      site,
+      name,
+      own.length,
+      inSeconds(seconds),
       inSeconds(median(own.map(({ processor }) => processor))),
       (seconds / secondsOf(floor)).toFixed(2),
       (seconds / secondsOf(fullBuild)).toFixed(2),
       peaks.length === 0 ? "–" : Math.round(median(peaks)),
-      ...[files, bytes === undefined ? "–" : Math.round(bytes / 2 ** 20), written],
+      files,
+      bytes === undefined ? "–" : Math.round(bytes / 2 ** 20),
+      written,
     ];
   });
   const isText = (column: number) => column === 1 || column === 2;

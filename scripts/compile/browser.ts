@@ -5,8 +5,12 @@ import { build } from "esbuild";
 
 /** The scripts that pages load at first, and those that they load later. */
 const entries = [
-  ...["passage-page.js", "search-page.js", "selection-page.js"],
-  ...["found-words.js", "selection.js", "word-panel.js"],
+  "passage-page.js",
+  "search-page.js",
+  "selection-page.js",
+  "found-words.js",
+  "selection.js",
+  "word-panel.js",
 ];
 
 /**

@@ -14,8 +14,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What `dist` is made from, and with; not its tests, and not the types, which are made from the schemas. */
 const sources = [
-  ...["src", "schemas", "scripts/compile", "package-lock.json"],
-  ...["tsconfig.json", "tsconfig.build.json", "tsconfig.browser.json"],
+  "src",
+  "schemas",
+  "scripts/compile",
+  "package-lock.json",
+  "tsconfig.json",
+  "tsconfig.build.json",
+  "tsconfig.browser.json",
 ];
 const published = "src/model/published.ts";
 const isOther = (path: string) => path === published || /^src\/testing\/|\.test\.ts$/.test(path);

@@ -21,8 +21,17 @@ import { refuseWrongUsage } from "./usage.ts";
 
 /** In the order of the help. */
 const commands = [
-  ...[buildCommand, checkCommand, diffCommand, verifyCommand, rollbackCommand, packCommand],
-  ...[serveCommand, publishCommand, hostCommand, pullCommand, loadCommand],
+  buildCommand,
+  checkCommand,
+  diffCommand,
+  verifyCommand,
+  rollbackCommand,
+  packCommand,
+  serveCommand,
+  publishCommand,
+  hostCommand,
+  pullCommand,
+  loadCommand,
 ];
 
 /** A program that parses the result of `withCommand`. It throws errors for wrong arguments and does not exit. */

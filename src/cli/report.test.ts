@@ -18,9 +18,15 @@ test("an error names its faults, their position, and what to do", () => {
   faults.add({ ...fault, table: "text", hint: "name it" }, { ...fault, field: "" });
   const error = new AnthologyError("data", "it does not fit", { hint: "fix it", faults });
   const lines = [
-    ...["error: it does not fit", "  text 5 at /language in table text"],
-    ...["    expected a string", "    found    null", "    try: name it"],
-    ...["  text 5", "    expected a string", "    found    null", "  try: fix it"],
+    "error: it does not fit",
+    "  text 5 at /language in table text",
+    "    expected a string",
+    "    found    null",
+    "    try: name it",
+    "  text 5",
+    "    expected a string",
+    "    found    null",
+    "  try: fix it",
   ];
   expect(errorAsText(error, paint(false))).toBe(lines.join("\n"));
   expect(JSON.parse(errorAsJson(error))).toEqual({
@@ -103,7 +109,9 @@ test("differences are the first twenty records of a kind, with their words if th
   const found = [same, texts] as unknown as Parameters<typeof differenceLines>[0];
   expect(differenceLines(found)).toEqual([
     "texts: 0 added, 2 changed, 23 removed; 30 records before, 7 now",
-    ...["  ~ 1", "    text: [-a-] {+b+}", "  ~ 2: url, text"],
+    "  ~ 1",
+    "    text: [-a-] {+b+}",
+    "  ~ 2: url, text",
     ...ids(20).map((id) => `  - ${id}`),
     "  and 3 more; --json lists all",
   ]);

@@ -122,7 +122,10 @@ test.each([build, check])(
       hint: "schemas/config.json of the package says what each setting is",
     });
     expect(error.faults?.shown.map(({ record, field }) => record + field).sort()).toEqual([
-      ...["settings/baseUrl", "settings/dryRun", "settings/nosuch", "settings/only/1"],
+      "settings/baseUrl",
+      "settings/dryRun",
+      "settings/nosuch",
+      "settings/only/1",
       "settings/pageSize",
     ]);
     expect((await failure(run({ baseUrl: "x" }))).message).toMatch(/^--base-url: .*, found "x"$/);

@@ -69,7 +69,13 @@ test("each wrong setting is reported as one fault, with its pointer", async () =
     hint: "schemas/config.json of the package says what each setting is",
   });
   expect(error.faults.shown.map(({ field }: { field: string }) => field).sort()).toEqual([
-    ...["/baseUrl", "/jobs", "/links", "/only/1", "/out", "/pagesize", "/wholly"],
+    "/baseUrl",
+    "/jobs",
+    "/links",
+    "/only/1",
+    "/out",
+    "/pagesize",
+    "/wholly",
   ]);
   expect(errorAsText(error, paint(false))).toContain("no such property; do you mean pageSize?\n");
 });

@@ -24,9 +24,17 @@ export async function readConfig(file?: string): Promise<Config> {
 function withPaths({ $schema: _, ...config }: Config, folder: string): Config {
   const from = (path: string) => relative("", resolve(folder, path)) || ".";
   const names = [
-    ...(["snapshot", "out", "releases", "packed", "about", "previous"] as const),
-    ...(["logo", "stylesheet", "pages", "static"] as const),
-  ];
+    "snapshot",
+    "out",
+    "releases",
+    "packed",
+    "about",
+    "previous",
+    "logo",
+    "stylesheet",
+    "pages",
+    "static",
+  ] as const;
   const paths = names.flatMap((name) => {
     const value = config[name];
     return value === undefined || /^[a-z][a-z0-9+.-]*:\/\//i.test(value)

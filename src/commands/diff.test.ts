@@ -49,14 +49,19 @@ test.each<[of: string, before: (it: Workplace) => string, after: (it: Workplace)
   const [passages, books, texts, ...others] = await found(before(old), after(now));
   const [was, is] = ["Μοῦσα λέγε μοι", "Μοῦσα λέγει μοι"];
   expect(passages).toEqual({
-    ...{ collection: "passages", before: 8, after: 7, added: [], removed: [epigramUrn(8)] },
+    collection: "passages",
+    before: 8,
+    after: 7,
+    added: [],
+    removed: [epigramUrn(8)],
     changed: [
       {
         id: epigramUrn(2),
         fields: ["texts"],
         differences: [
           {
-            ...{ field: "texts", words: [`texts 2 ${words}`] },
+            field: "texts",
+            words: [`texts 2 ${words}`],
             old: expect.objectContaining({ text: was }),
             new: expect.objectContaining({ text: is }),
           },
@@ -66,7 +71,8 @@ test.each<[of: string, before: (it: Workplace) => string, after: (it: Workplace)
   });
   expect(books).toMatchObject({ added: ["99"], before: 1, after: 2 });
   expect(texts?.changed).toContainEqual({
-    ...{ id: "2", fields: ["text"] },
+    id: "2",
+    fields: ["text"],
     differences: [{ field: "text", old: was, new: is, words: [words] }],
   });
   expect(others).toEqual([]);
@@ -105,7 +111,8 @@ test("refuses what is neither a snapshot nor a site, by its name", async () => {
     return [error.kind, error.message, error.hint];
   };
   expect(await refused(empty)).toEqual([
-    ...["run", `${empty}: there is no ${empty}/manifest.json`],
+    "run",
+    `${empty}: there is no ${empty}/manifest.json`,
     "name a snapshot, or a published site by its folder or its address",
   ]);
   expect((await refused(`${empty}.sqlite`))[1]).toBe(`no snapshot at ${empty}.sqlite`);

@@ -83,7 +83,10 @@ test("says why the parent of a new folder is missing: another folder above it ca
     said(join(folder, "file/a"), { code: "EIO" }),
   ]).toEqual([
     "cannot make it: a file stands where a folder is needed",
-    ...[removed, removed, removed, "cannot make it: the disk does not work"],
+    removed,
+    removed,
+    removed,
+    "cannot make it: the disk does not work",
   ]);
 });
 

@@ -88,7 +88,10 @@ test("without a flush, the proof is valid until the next start of the machine", 
   sync.one(join(folder, "missing"));
   expect(sync.proof).toMatch(/^[0-9a-f-]{36}$/);
   expect(["disk", sync.proof, "", "another start"].map(isProven)).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ]);
 });
 

@@ -51,9 +51,21 @@ test("--previous reads a site over HTTPS through a tunnel", { tags: ["openssl"] 
   const certificate = makeCertificate(folder);
   const host = await startHost(oldOf(place), certificate);
   const words = [
-    ...["build", "--snapshot", place.snapshot, "--out", place.out, "--quiet"],
-    ...["--page-size", `${options.pageSize}`, "--base-url", options.baseUrl],
-    ...["--previous", host.origin, "--only", "api", "changes"],
+    "build",
+    "--snapshot",
+    place.snapshot,
+    "--out",
+    place.out,
+    "--quiet",
+    "--page-size",
+    `${options.pageSize}`,
+    "--base-url",
+    options.baseUrl,
+    "--previous",
+    host.origin,
+    "--only",
+    "api",
+    "changes",
   ];
   const compare = (HTTPS_PROXY: string) =>
     runProgram(words, { env: { NODE_EXTRA_CA_CERTS: certificate.file, HTTPS_PROXY } });

@@ -69,9 +69,32 @@ const wordJoiner = "\u2060";
 
 /** Latin letters that were typed for Greek ones that look the same. */
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ A: "Α", B: "Β", E: "Ε", Z: "Ζ", H: "Η", I: "Ι", K: "Κ", M: "Μ", N: "Ν", O: "Ο", P: "Ρ" },
-  ...{ T: "Τ", X: "Χ", Y: "Υ", a: "α", i: "ι", k: "κ", m: "μ", o: "ο", p: "ρ", t: "τ", u: "υ" },
-  ...{ v: "ν", w: "ω", x: "χ", y: "γ" },
+  A: "Α",
+  B: "Β",
+  E: "Ε",
+  Z: "Ζ",
+  H: "Η",
+  I: "Ι",
+  K: "Κ",
+  M: "Μ",
+  N: "Ν",
+  O: "Ο",
+  P: "Ρ",
+  T: "Τ",
+  X: "Χ",
+  Y: "Υ",
+  a: "α",
+  i: "ι",
+  k: "κ",
+  m: "μ",
+  o: "ο",
+  p: "ρ",
+  t: "τ",
+  u: "υ",
+  v: "ν",
+  w: "ω",
+  x: "χ",
+  y: "γ",
 };
 
 /** The characters that damage begins with. Most texts have none of them, and this test is much cheaper. */

@@ -8,12 +8,15 @@ import { compose, type Memory } from "./composed.ts";
 import { bytesContent, bytesOf, type SizedContent } from "./store.ts";
 
 const index: PassageFilters = {
-  ...{ base_url: "https://example.org", page_size: 8, links: "path", format_api: false },
-  ...{
-    urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
-    urns: ["a", "b", "c", "d", "e", "f", "g", "h", "i"],
-  },
-  ...{ authors: [], keywords: [], books: [{ number: 5, passages: [0, 1, 1, 1, 1, 1, 1, 1, 1] }] },
+  base_url: "https://example.org",
+  page_size: 8,
+  links: "path",
+  format_api: false,
+  urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
+  urns: ["a", "b", "c", "d", "e", "f", "g", "h", "i"],
+  authors: [],
+  keywords: [],
+  books: [{ number: 5, passages: [0, 1, 1, 1, 1, 1, 1, 1, 1] }],
 };
 const request: FilteredRequest = { filters: { book__number: "5" }, page: 1, form: "plain" };
 
@@ -40,7 +43,8 @@ test("joins the records in order, reads six at once, and takes the ETag from the
   const text = new TextDecoder().decode(await bytesOf(page as SizedContent));
   const { etag } = page as SizedContent;
   expect(JSON.parse(text)).toEqual({
-    ...{ count: 9, previous: null },
+    count: 9,
+    previous: null,
     next: "https://example.org/api/passages/page/2/?book__number=5",
     results: [..."abcdefgh"].map(
       (letter) => `api/passages/${index.urn_prefix}${letter}/index.json`,

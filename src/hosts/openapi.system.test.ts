@@ -14,7 +14,8 @@ test.each<[string, Partial<SiteOptions>]>([
   [
     "a small site with its pages in paths, below a path, without twins and XML",
     {
-      ...{ baseUrl: "https://example.org/ag", links: "path" },
+      baseUrl: "https://example.org/ag",
+      links: "path",
       products: allBut("format-api", "xml", "filters", "summaries"),
     },
   ],

@@ -15,7 +15,10 @@ import { configurations, repositoryHosts } from "./index.ts";
 import { hostFiles } from "./published-files.ts";
 
 const options = {
-  ...{ folder: "out", root: "/srv/site", workers: "node_modules/workers", isPacked: false },
+  folder: "out",
+  root: "/srv/site",
+  workers: "node_modules/workers",
+  isPacked: false,
   baseUrl: "https://example.org/ag",
 };
 

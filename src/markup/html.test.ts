@@ -58,15 +58,40 @@ describe("a template", () => {
 });
 
 const harmful = [
-  ...["javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "\u0001javascript:x"],
-  ...["java\nscript:alert(1)", "java\tscript:alert(1)", "j\ra\0vascript:x", "\u00a0javascript:x"],
-  ...["data:text/html,<script>alert(1)</script>", "vbscript:x", "blob:https://example.org/1"],
-  ...["file:///etc/passwd", "x:", "x:/y", "xy:/z", ":", "ＪavaScript:x"],
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  " javascript:alert(1)",
+  "\u0001javascript:x",
+  "java\nscript:alert(1)",
+  "java\tscript:alert(1)",
+  "j\ra\0vascript:x",
+  "\u00a0javascript:x",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "blob:https://example.org/1",
+  "file:///etc/passwd",
+  "x:",
+  "x:/y",
+  "xy:/z",
+  ":",
+  "ＪavaScript:x",
 ];
 const harmless = [
-  ...["https://example.org/a?b=c:d#e", "http://[::1]/", "mailto:a@example.org", "", "."],
-  ...[" https://example.org/", "\nhttp://example.org/", "HTTPS://example.org/"],
-  ...["api/", "/api/a:b/", "./urn:cts:x/", "?page=2", "#top", "//example.org/", "a/javascript:x"],
+  "https://example.org/a?b=c:d#e",
+  "http://[::1]/",
+  "mailto:a@example.org",
+  "",
+  ".",
+  " https://example.org/",
+  "\nhttp://example.org/",
+  "HTTPS://example.org/",
+  "api/",
+  "/api/a:b/",
+  "./urn:cts:x/",
+  "?page=2",
+  "#top",
+  "//example.org/",
+  "a/javascript:x",
 ];
 
 test.each(harmful)("replaces the harmful address %j", (address) => {

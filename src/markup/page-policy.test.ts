@@ -12,6 +12,9 @@ test("a page may load only what the site has, and pictures of the named hosts", 
 
 test("a language has the shortest tag", () => {
   expect(["grc", "eng", "constructor", "xyz"].map(languageTag)).toEqual([
-    ...["grc", "en", undefined, undefined],
+    "grc",
+    "en",
+    undefined,
+    undefined,
   ]);
 });

@@ -24,6 +24,9 @@ test.each([
 
 test("tells how deep values are nested", () => {
   expect([0, 1, 2, 3].map((most) => isDeeper('[{},{"a":[]},{}]', most))).toEqual([
-    ...[true, true, true, false],
+    true,
+    true,
+    true,
+    false,
   ]);
 });

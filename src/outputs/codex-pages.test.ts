@@ -37,7 +37,8 @@ test("are in the order of the codex: by number, then by the text after it", () =
 test("an image is one page with any scheme, and images of one name on two servers are two", () => {
   const own = at(`${heidelberg}049.jpg`);
   const pages = pagesOf(
-    ...[own, own.replace("http:", "https:")],
+    own,
+    own.replace("http:", "https:"),
     ...["a", "b"].map((host) => at(`https://${host}.example/iiif/2/cpgraec23%3A049.jpg`)),
   );
   expect(pages.map(({ regions }) => regions.length)).toEqual([1, 1, 2]);

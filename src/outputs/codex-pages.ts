@@ -56,8 +56,12 @@ export function regionBriefs(
     const region = readImageRegion(manuscript_url)?.region;
     if (region === undefined) return [];
     return {
-      ...{ url, title: title.trim(), credit: credit.trim(), address: manuscript_url.trim() },
-      ...{ box: boxOf(region), shown: shownIn(url) },
+      url,
+      title: title.trim(),
+      credit: credit.trim(),
+      address: manuscript_url.trim(),
+      box: boxOf(region),
+      shown: shownIn(url),
     };
   });
 }

@@ -99,8 +99,12 @@ test("uploads new files, then changed ones, and deletes files last; then it does
   expect(await published("next", "order")).toEqual({ changes, isUpToDate: false });
   expect(writes("order")).toEqual([
     `PUT ${unfinishedName}`,
-    ...[`PUT ${added}`, `PUT ${changed}`, "PUT manifest.json", "PUT build.json"],
-    ...[`DELETE ${gone}`, `DELETE ${unfinishedName}`],
+    `PUT ${added}`,
+    `PUT ${changed}`,
+    "PUT manifest.json",
+    "PUT build.json",
+    `DELETE ${gone}`,
+    `DELETE ${unfinishedName}`,
   ]);
   // The manifest and the list are read, folders looked for, and files that are deleted; no file that is uploaded.
   const read = requests.filter((request) => !isWrite(request)).map(({ key }) => key);

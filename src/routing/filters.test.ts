@@ -75,19 +75,22 @@ test.each<[PassageFilters, FilteredRequest, head: string, ...passages: readonly 
     index,
     { filters, page: 1, form: "plain" },
     `{"count":4,"next":"${url}?keyword__number=1&page=2","previous":null`,
-    ...["api/passages/1.1", "api/passages/5.1"],
+    "api/passages/1.1",
+    "api/passages/5.1",
   ],
   [
     index,
     { filters, page: 2, form: "api" },
     `{"count":4,"next":null,"previous":"${url}?keyword__number=1&format=api"`,
-    ...["format-api/api/passages/5.2", "format-api/api/passages/12.1"],
+    "format-api/api/passages/5.2",
+    "format-api/api/passages/12.1",
   ],
   [
     byPath,
     { filters, page: 1, form: "plain" },
     `{"count":4,"next":"${url}page/2/?keyword__number=1","previous":null`,
-    ...["api/passages/1.1", "api/passages/5.1"],
+    "api/passages/1.1",
+    "api/passages/5.1",
   ],
   // An empty page exists only if it is the first.
   [

@@ -55,8 +55,18 @@ test("files that the list of files does not have, and pages of errors, are the p
 });
 
 test.each([
-  ...["", "notes.txt", "api/notes/other.json", "assets/reader.css", "assets/reader/a.exe"],
-  ...["dumps/by-hash/0123456789abcde/passages.csv", "dumps/a/passages.csv", "xx/index.html"],
-  ...["annotations/page/x.jsonld", "annotations/page/.jsonld", "dts/collections.jsonld"],
-  ...["dts/navigation/.jsonld", "sitemapsx1.xml", "robotsxtxt"],
+  "",
+  "notes.txt",
+  "api/notes/other.json",
+  "assets/reader.css",
+  "assets/reader/a.exe",
+  "dumps/by-hash/0123456789abcde/passages.csv",
+  "dumps/a/passages.csv",
+  "xx/index.html",
+  "annotations/page/x.jsonld",
+  "annotations/page/.jsonld",
+  "dts/collections.jsonld",
+  "dts/navigation/.jsonld",
+  "sitemapsx1.xml",
+  "robotsxtxt",
 ])("no site publishes %j", (path) => expect(kindOf(path)).toBeUndefined());

@@ -114,8 +114,18 @@ export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/
 
 /** Folders of the reading edition's pages, in the folder of each language. */
 const pageFolders: readonly string[] = [
-  ...["passages", "books", "authors", "cities", "keywords", "scholia", "search", "codex"],
-  ...["read", "parallels", "selection", "changes"],
+  "passages",
+  "books",
+  "authors",
+  "cities",
+  "keywords",
+  "scholia",
+  "search",
+  "codex",
+  "read",
+  "parallels",
+  "selection",
+  "changes",
 ];
 
 /**
@@ -188,9 +198,28 @@ export const halfAppliedName = ".anthology-build-half-applied";
  * begins with another name may belong to a web site around the API, which we do not check.
  */
 export const topNames: ReadonlySet<string> = new Set([
-  ...["api", "format-api", "schemas", "dumps", "filters", "ld", "dts", "annotations", "iiif"],
-  ...["assets", "sitemaps", openDotFolder, guideFolder.slice(0, -1), manifestName, "build.json"],
-  ...["index.html", errorPageName, "404.json", "sitemap.xml", "robots.txt", changesFile, feedFile],
+  "api",
+  "format-api",
+  "schemas",
+  "dumps",
+  "filters",
+  "ld",
+  "dts",
+  "annotations",
+  "iiif",
+  "assets",
+  "sitemaps",
+  openDotFolder,
+  guideFolder.slice(0, -1),
+  manifestName,
+  "build.json",
+  "index.html",
+  errorPageName,
+  "404.json",
+  "sitemap.xml",
+  "robots.txt",
+  changesFile,
+  feedFile,
 ]);
 
 /** Whether a name at the top of a published folder, in any letters, is one that a site may use itself. */

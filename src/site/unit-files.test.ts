@@ -56,8 +56,10 @@ test("a check finds the files, links and faults of a build, but makes no bytes a
   expect(paths.filter((path) => !existsSync(staged(path)))).toEqual([]);
   expect(readFileSync(staged("long.txt"), "utf8")).toBe("ἔ".repeat(400_000));
   expect(links.map(([link]) => link)).toEqual([
-    ...["/developers/nowhere.html", "/missing.ttl"],
-    ...["/books/7/all/piece.html", "/books/7/all/head.html"],
+    "/developers/nowhere.html",
+    "/missing.ttl",
+    "/books/7/all/piece.html",
+    "/books/7/all/head.html",
   ]);
   expect(places).toEqual([1, 0, -1].map((place) => `${place} books/7/all/index.html`));
   const work = readFileSync(join(building ?? "", "work/7"), "utf8");
@@ -69,7 +71,10 @@ test("a check finds the files, links and faults of a build, but makes no bytes a
   ]);
   const records = faults.map(({ record }) => record);
   expect([...new Set(records)]).toEqual([
-    ...["api/index.json", "api/other.json", "api/part.json", "robots.txt"],
+    "api/index.json",
+    "api/other.json",
+    "api/part.json",
+    "robots.txt",
   ]);
   expect(faults.at(-1)).toMatchObject({ expected: "one file of this name", found: "two" });
   expect(faults.find(({ record }) => record === "api/other.json")).toMatchObject({

@@ -155,7 +155,8 @@ export class Units {
     for (const { unit } of this.#partsOf(name, range)) {
       const [part] = this.#all<{ json: string }>(
         "SELECT json FROM part WHERE unit = ? AND name = ?",
-        ...[unit, name],
+        unit,
+        name,
       );
       yield JSON.parse(part?.json ?? "null") as Part;
     }
@@ -169,7 +170,9 @@ export class Units {
   #partsOf(name: string, [first, end]: readonly [number, number]) {
     return this.#all<{ unit: number; sha256: string }>(
       "SELECT unit, sha256 FROM part WHERE unit >= ? AND unit < ? AND name = ? ORDER BY unit",
-      ...[first, end, name],
+      first,
+      end,
+      name,
     );
   }
 

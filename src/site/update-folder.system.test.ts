@@ -60,7 +60,8 @@ test("writes only what holds a changed text", async () => {
     [`texts/7`, `passages/${epigramUrn(7)}`].flatMap((path) => {
       const collection = `${form}api/${path.replace(/\/.*/, "")}`;
       return [
-        ...[`${form}api/${path}/index.json`, `${collection}/page/2/index.json`],
+        `${form}api/${path}/index.json`,
+        `${collection}/page/2/index.json`,
         `${collection}_xml/page/2/index.xml`,
       ];
     }),

@@ -26,8 +26,12 @@ export const attacks: readonly string[] = [
 
 /** Columns that hold addresses of other sites. */
 export const addresses: readonly string[] = [
-  ...["author_alternative_uri.uri", "city_alternative_uri.uri", "keyword_alternative_uri.uri"],
-  ...["manuscript.manuscript_url", "medium.media_url", "passage_external_reference.url"],
+  "author_alternative_uri.uri",
+  "city_alternative_uri.uri",
+  "keyword_alternative_uri.uri",
+  "manuscript.manuscript_url",
+  "medium.media_url",
+  "passage_external_reference.url",
 ];
 
 const file = createRequire(import.meta.url).resolve("big-list-of-naughty-strings");

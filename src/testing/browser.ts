@@ -8,8 +8,11 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumProgram,
     args: [
-      ...["--no-sandbox", "--headless", "--disable-background-networking"],
-      ...["--disable-component-update", "--disable-sync"],
+      "--no-sandbox",
+      "--headless",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
       // Only this machine can be reached, so that tests give the same result everywhere.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ],

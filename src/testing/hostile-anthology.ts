@@ -95,7 +95,10 @@ function addRelated(database: Connection, text: string, index: number): void {
   const run = (sql: string, ...values: readonly unknown[]) => database.prepare(sql).run(...values);
   run(
     "INSERT INTO manuscript SELECT ?, ?, created_at, updated_at, ?, ? FROM manuscript LIMIT 1",
-    ...[id, region, text, text],
+    id,
+    region,
+    text,
+    text,
   );
   run(
     "INSERT INTO comment SELECT ?, ?, created_at, updated_at, ? FROM comment LIMIT 1",
@@ -114,7 +117,9 @@ function addRelated(database: Connection, text: string, index: number): void {
       run(
         `INSERT INTO ${owner}_${list} SELECT id, ?, ? FROM ${owner} ORDER BY id
          LIMIT 1 OFFSET ? % (SELECT count(*) FROM ${owner})`,
-        ...[id, id, index],
+        id,
+        id,
+        index,
       );
     }
   }

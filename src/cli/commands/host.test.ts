@@ -36,7 +36,8 @@ test("names the Worker for a packed site, which web servers cannot read", async 
   expect(stdout).toContain('/cloudflare/packed.js"');
   expect((await host("cloudflare", site.place.out)).stdout).toContain('/cloudflare/worker.js"');
   expect(await host("nginx", packed)).toMatchObject({
-    ...{ status: 2, stdout: "" },
+    status: 2,
+    stdout: "",
     stderr: `error: ${packed} is a packed site, which nginx cannot read\n  try: name the folder that was packed, or unpack it: anthology-build pack --unpack ${packed} out\n`,
   });
 });

@@ -54,7 +54,12 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
     const warning = `${screen.paint.yellow("warning:")} links lead to ${baseUrl}: ${remedy}`;
     return {
       json: {
-        ...{ folder, target, packed, dryRun, upToDate, ...counts },
+        folder,
+        target,
+        packed,
+        dryRun,
+        upToDate,
+        ...counts,
         ...(dryRun && { paths: changes }),
       },
       lines: [

@@ -102,11 +102,18 @@ test("pack says what is new, kept and gone, and takes the folders from the setti
   expect(again.stdout).toBe(`${here}${done}: 0 new, ${packs} kept, 0 gone\n`);
   expect(await run("pack", packed, "--config", config, "-q")).toEqual({ stdout: "", stderr: "" });
   expect(JSON.parse((await run("pack", "--config", config, "--json")).stdout)).toEqual({
-    ...{ folder: relative("", place.out), target: here },
-    ...{ files: total, new: 0, kept: Number(packs), gone: 0 },
+    folder: relative("", place.out),
+    target: here,
+    files: total,
+    new: 0,
+    kept: Number(packs),
+    gone: 0,
   });
   expect(JSON.parse((await run("verify", packed, "--json")).stdout)).toMatchObject({
-    ...{ folder: packed, whole: true, packed: true, files: total },
+    folder: packed,
+    whole: true,
+    packed: true,
+    files: total,
   });
   expect((await run("verify", packed)).stdout).toMatch(": whole and packed; ");
   const published = await run("publish", inside("packed www"), packed);
@@ -116,7 +123,9 @@ test("pack says what is new, kept and gone, and takes the folders from the setti
   const restored = await run("pack", "--unpack", inside("restored"), "--config", config);
   expect(restored.stdout).toBe(`${inside("restored")}: ${total} files\n`);
   expect(await runHere("pack", "--unpack")).toMatchObject({
-    ...{ status: 2, stdout: "", stderr: expect.stringContaining("expected a folder and a target") },
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("expected a folder and a target"),
   });
 });
 
@@ -135,13 +144,16 @@ test("load prints what it read, made and left, and what the records contradict",
   const { stdout, stderr } = await run("load", folder, "--snapshot", file);
   expect(stdout).toBe(`${file}: 5 records of ${folder}\n`);
   expect(stderr.split("\n")).toEqual([
-    ...["not read: notes.txt", "read", "load"],
+    "not read: notes.txt",
+    "read",
+    "load",
     "made from what other records say: 1 of editions, 1 of descriptions",
     "contradiction: /api/languages/grc/ at /counts/texts: the source says 9, but 1 follows from its other records",
     "",
   ]);
   expect(JSON.parse((await run("load", folder, "-s", file, "--json")).stdout)).toMatchObject({
-    ...{ snapshot: file, made: { editions: 1, descriptions: 1 } },
+    snapshot: file,
+    made: { editions: 1, descriptions: 1 },
     differences: [{ record: "/api/languages/grc/", pointer: "/counts/texts", given: 9, stored: 1 }],
   });
 });

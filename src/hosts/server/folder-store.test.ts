@@ -59,8 +59,14 @@ test("answers a filter from the index and the records of the current site alone"
     return [status, headers["retry-after"], JSON.parse(`${body}`)];
   };
   const index = {
-    ...{ base_url: "", page_size: 9, links: "query", format_api: false },
-    ...{ urn_prefix: "urn:", urns: ["a", "b"], authors: [], keywords: [] },
+    base_url: "",
+    page_size: 9,
+    links: "query",
+    format_api: false,
+    urn_prefix: "urn:",
+    urns: ["a", "b"],
+    authors: [],
+    keywords: [],
   };
   const page = { next: null, previous: null };
   expect(await ask()).toEqual([404, undefined, { detail: "Filters are not available here." }]);

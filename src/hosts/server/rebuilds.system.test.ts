@@ -33,8 +33,13 @@ beforeAll(() => {
 
 const filtered = ["?book__number=7", "?book__number=7&page=3", "?book__number=7&format=json"];
 const targets = [
-  ...["texts/", "texts/?page=2", "texts/3/", "passages/", "passages/?page=4"],
-  ...[`passages/${epigramUrn(2)}/`, ...filtered.map((query) => `passages/${query}`)],
+  "texts/",
+  "texts/?page=2",
+  "texts/3/",
+  "passages/",
+  "passages/?page=4",
+  `passages/${epigramUrn(2)}/`,
+  ...filtered.map((query) => `passages/${query}`),
 ].map((path) => `/api/${path}`);
 
 /** The number of concurrent clients. */

@@ -94,7 +94,10 @@ describe("a service whose records do not agree", () => {
     const stored = `${at.service.origin}/api/alignments/1/`;
     expect(contradictions).toEqual(
       [1, 2].map((id) => ({
-        ...{ record: `/api/texts/${id}/`, pointer: "/alignments/0", given: undefined, stored },
+        record: `/api/texts/${id}/`,
+        pointer: "/alignments/0",
+        given: undefined,
+        stored,
       })),
     );
     expect(traffic.rereads).toBe(pagesOf(at.site));
@@ -180,7 +183,9 @@ describe("a malicious service", () => {
     expect(contentOf(at.file)).toBe(at.content);
     expect(repairs).toEqual(
       ["__proto__", "constructor", "toString"].map((name) => ({
-        ...{ collection: "texts", repair: `/${name}: not in the contract, left out`, times: 41 },
+        collection: "texts",
+        repair: `/${name}: not in the contract, left out`,
+        times: 41,
       })),
     );
   });

@@ -25,7 +25,10 @@ test.each<[given: object, page: object, number?: number]>([
   ],
 ])("reads a page with %j", (given, page, number = 2) => {
   expect(readPage({ count: 5, next, results, ...given }, "texts", number, addresses)).toEqual({
-    ...{ count: 5, isLast: false, style: "query", records },
+    count: 5,
+    isLast: false,
+    style: "query",
+    records,
     ...page,
   });
 });

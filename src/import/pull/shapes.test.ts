@@ -65,7 +65,8 @@ const forms: readonly Fault[] = [
   // Plain addresses, objects in place of addresses, a member that the contract does not have.
   records("texts", (record) => ({
     ...without(record, "alignments"),
-    ...{ edition: urlOf(record.edition), language: urlOf(record.language) },
+    edition: urlOf(record.edition),
+    language: urlOf(record.language),
     passages: list(record.passages).map((url) => ({ url })),
     slug: "x",
   })),

@@ -91,10 +91,16 @@ const recordPage = new RegExp(
  */
 export function pagesOf(site: Site): string[] {
   const paths = [
-    ...[homePath, ...indexes.slice(0, -1).map(indexPath)],
-    ...[searchPath, selectionPath, indexPath("codex")],
+    homePath,
+    ...indexes.slice(0, -1).map(indexPath),
+    searchPath,
+    selectionPath,
+    indexPath("codex"),
     ...site.bookNumbers.flatMap((number) => [
-      ...[bookPath(number), bookScholiaPath(number), wholeBookPath(number), parallelsPath(number)],
+      bookPath(number),
+      bookScholiaPath(number),
+      wholeBookPath(number),
+      parallelsPath(number),
     ]),
     ...(["authors", "cities", "keywords"] as const).flatMap((name) =>
       site.ids(name).map((id) => `${name}/${id}/`),

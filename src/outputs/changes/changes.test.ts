@@ -276,12 +276,10 @@ test("stops a build that would lose too many records, each time, unless that is 
        DELETE FROM passage_internal_reference`,
     );
   const gone = (record: string, expected: string, found: string) => ({
-    ...{
-      record,
-      field: "records",
-      expected: `at most ${expected} gone (3, or 5 % if that is more)`,
-      found,
-    },
+    record,
+    field: "records",
+    expected: `at most ${expected} gone (3, or 5 % if that is more)`,
+    found,
     hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
   });
   remove(4, 5, 7, 8, 10, 11, 13);

@@ -36,9 +36,15 @@ const changed: News = {
 
 /** Changes of one collection. */
 const changesOf = ({ collection, id, kind }: News, more: object): CollectionChanges => ({
-  ...{ collection, before: 9, after: 9, added: [], changed: [], removed: [] },
+  collection,
+  before: 9,
+  after: 9,
+  added: [],
+  changed: [],
+  removed: [],
   [kind]: [id],
-  ...{ news: undefined, ...more },
+  news: undefined,
+  ...more,
 });
 
 test("has a summary and an entry for each record, the newest first", () => {

@@ -55,8 +55,11 @@ test("tables open in LibreOffice with every cell unchanged", {
         `-env:UserInstallation=file://${place.folder}/profile`,
         "--headless",
         `--infilter=CSV:${filter}`,
-        ...["--convert-to", `csv:Text - txt - csv (StarCalc):${filter}`],
-        ...["--outdir", other, file],
+        "--convert-to",
+        `csv:Text - txt - csv (StarCalc):${filter}`,
+        "--outdir",
+        other,
+        file,
       ],
       { stdio: "ignore" },
     );

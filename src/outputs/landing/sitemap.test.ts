@@ -69,7 +69,10 @@ test("a sitemap of more than 50,000 addresses has parts, which list each once in
   const files = new Map<string, string>();
   writeSitemap(baseUrl, addresses, { bytes: (path, text) => files.set(path, String(text)) });
   expect([...files.keys()]).toEqual([
-    ...["sitemaps/1.xml", "sitemaps/2.xml", "sitemaps/3.xml", "sitemap.xml"],
+    "sitemaps/1.xml",
+    "sitemaps/2.xml",
+    "sitemaps/3.xml",
+    "sitemap.xml",
   ]);
   const index = locations(files.get("sitemap.xml") ?? "");
   const listed = index.flatMap((url) => locations(files.get(url.slice(baseUrl.length + 1)) ?? ""));

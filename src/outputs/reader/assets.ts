@@ -52,19 +52,18 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf
 
 /** The parts of the style sheet: for small and large screens, light and dark, and for print. A later one overrides an earlier one. */
 const sheets = [
-  ...[
-    "typeface",
-    "base",
-    "frame",
-    "passage",
-    "subjects",
-    "codex",
-    "home",
-    "whole",
-    "search",
-    "word-panel",
-  ],
-  ...["developers", "print"],
+  "typeface",
+  "base",
+  "frame",
+  "passage",
+  "subjects",
+  "codex",
+  "home",
+  "whole",
+  "search",
+  "word-panel",
+  "developers",
+  "print",
 ]
   .map((name) => read(`./style/${name}.css`))
   .join("\n");

@@ -86,13 +86,16 @@ function ris(work: CitedWork): string {
 function cslJson(work: CitedWork): string {
   const { authors } = work;
   const item = {
-    ...{ id: work.key, type: "chapter" },
+    id: work.key,
+    type: "chapter",
     // Ancient names have no family name.
     author: authors.length > 0 ? authors.map((name) => ({ literal: name })) : undefined,
     title: work.title,
     "container-title": work.collection,
     publisher: work.publisher,
-    ...{ language: "grc", note: noteOf(work), URL: work.address },
+    language: "grc",
+    note: noteOf(work),
+    URL: work.address,
   };
   return JSON.stringify([item], undefined, 1);
 }

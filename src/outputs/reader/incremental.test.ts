@@ -33,7 +33,8 @@ const ofSearch = (...others: string[]) => [
 
 /** The search, and the whole book of the epigrams, as a page and as EPUB. */
 const ofPassage = [
-  ...[...ofSearch("words"), ...pages("read/7/")],
+  ...ofSearch("words"),
+  ...pages("read/7/"),
   ...interfaceLanguages.map(({ tag }) => `assets/reader/epub/book-7-${tag}.epub`),
 ];
 
@@ -58,7 +59,8 @@ const changes = {
     files: pages(
       `passages/${epigramUrn(1)}/`,
       `passages/${noteUrn(3)}/`,
-      ...["codex/", `codex/${pageIdOf(examples.manuscript.manuscript_url)}/`],
+      "codex/",
+      `codex/${pageIdOf(examples.manuscript.manuscript_url)}/`,
     ),
   },
   "a collection that no page shows": {

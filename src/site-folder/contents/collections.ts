@@ -130,7 +130,10 @@ function checkTwin(site: SiteReader, plain: Page, { file, bare, links }: Page): 
 }
 
 const escapes: Readonly<Record<string, string>> = {
-  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" },
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "\r": "&#13;",
 };
 
 /** A value in XML: an element for each member, and for each item of a list. */

@@ -38,7 +38,9 @@ function queryCases({ pages, firstRecord }: SiteFacts): Case[] {
   return [
     ...of("collections and root", [
       ...Object.keys(pages).map((name) => `/api/${name}/`),
-      ...["/api/", "/api/?page=2", "/api/%61uthors/"],
+      "/api/",
+      "/api/?page=2",
+      "/api/%61uthors/",
       ...asking(path, " page page= page=1 page=2&page= format=json format= format=xml"),
       ...asking(path, "limit=2&offset=3 search=%zz search=%00"),
     ]),
@@ -60,7 +62,9 @@ function queryCases({ pages, firstRecord }: SiteFacts): Case[] {
       ...asking(path, `page=${"9".repeat(4000)}`),
     ]),
     ...of("format=api", [
-      ...["/api/?format=api", `${record}?page=2&format=api&x=1`, `${path}page/2/?format=api`],
+      "/api/?format=api",
+      `${record}?page=2&format=api&x=1`,
+      `${path}page/2/?format=api`,
       ...asking(path, "page=2&format=api format=api&page=2 format=json&page=2&format=api"),
       ...asking(path, "page=2&form%61t=%61pi page=1&format=api&page=2 format=api"),
       ...asking(path, "format=api&page=1 page=&format=api"),
@@ -74,7 +78,9 @@ function queryCases({ pages, firstRecord }: SiteFacts): Case[] {
     ]),
     ...of("XML", [xmlPath, ...asking(xmlPath, "page=2 format=api&page=2 page=0 page=999")]),
     ...of("pages by path", [
-      ...[`${path}page/2/`, `${xmlPath}page/2/`, `${path}page/2/?page=3`],
+      `${path}page/2/`,
+      `${xmlPath}page/2/`,
+      `${path}page/2/?page=3`,
       ...[`${last + 1}`, "0", "abc", "02"].map((page) => `${path}page/${page}/`),
     ]),
   ];
@@ -122,8 +128,11 @@ function filterCases({ folder }: SiteFacts): Case[] {
       ...asking(path, "keyword__number&author__main_name=&page=2 author__main_name=%20+&page=1"),
       ...asking(path, "Book__number=5 book__number[]=5 xbook__number=5 book_number=5"),
       ...asking(xmlPath, "book__number=5 book__number=abc author__main_name=x book__number="),
-      ...["/api/passages?book__number=5", `${path}page/2/?book__number=5`, "/api/?book__number=5"],
-      ...["/api/authors/?book__number=5", "/api/texts/?page=2&author__main_name=x"],
+      "/api/passages?book__number=5",
+      `${path}page/2/?book__number=5`,
+      "/api/?book__number=5",
+      "/api/authors/?book__number=5",
+      "/api/texts/?page=2&author__main_name=x",
     ]),
   ];
 }
@@ -145,7 +154,8 @@ function pathCases({ firstRecord }: SiteFacts): Case[] {
         /api/nonsense /api/nonsense/ /api/Authors/ /api/authors/abc/ /nonsense /nonsense/
         /api/passage_internal_references_xml/ /api/passages/page/ /api/passages_xml/1/
         /api/authors/1/2/ /api/passages/page/2/3/ /apiauthors/ /format-api/api/authors/`),
-      ...["/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:99.99/", absentRecord],
+      "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:99.99/",
+      absentRecord,
     ].flatMap((each) => of("404", [each, ...asking(each, "page=2 format=api")])),
     ...of("404", [
       ...words(`
@@ -161,7 +171,8 @@ function pathCases({ firstRecord }: SiteFacts): Case[] {
         /api/authors/%2e%2e%2f%2e%2e%2foutside.txt /api/authors/1%00/ /api/authors/%zz
         /api/authors/%zz/ /api/authors/%/ /api/authors/%c0%ae%c0%ae/ /api/authors/%ff/
         /api/authors/%0d%0aX-Injected:1 /api/authors/a%20b/ /api/authors/%E1%BC%80/`),
-      ...["/api/authors/%0d%0aX-Injected:1/", `/api/authors/${"9".repeat(300)}/`],
+      "/api/authors/%0d%0aX-Injected:1/",
+      `/api/authors/${"9".repeat(300)}/`,
       `/api/${"a/".repeat(1000)}`,
       ...hiddenFiles.map((file) => `/${file}`),
       ...hashedFolders.map((folder) => `/${folder}nothing.csv`),
@@ -224,8 +235,16 @@ function webPageCases({ firstRecord }: SiteFacts): Case[] {
   const scholium = pathOf("scholia").replace("/scholia/", "/passages/");
   const book = /:([0-9]+)[.][^:]*$/.exec(passage)?.[1];
   const paths = [
-    ...["/books/", "/authors/", "/search/", `/books/${book}/`, `/scholia/${book}/`, passage],
-    ...[scholium, pathOf("authors"), pathOf("keywords"), pathOf("cities")],
+    "/books/",
+    "/authors/",
+    "/search/",
+    `/books/${book}/`,
+    `/scholia/${book}/`,
+    passage,
+    scholium,
+    pathOf("authors"),
+    pathOf("keywords"),
+    pathOf("cities"),
   ].flatMap((each) => [each, `/fr${each}`]);
   const encoded = passage.replaceAll(":", "%3A");
   const people = "pages for people";

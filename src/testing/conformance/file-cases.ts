@@ -7,8 +7,11 @@ import type { SiteFacts } from "./site-facts.ts";
 
 /** Files that no host may serve. */
 export const hiddenFiles = [
-  ...[".hidden", "schemas/.hidden.json"],
-  ...[".well-known/.hidden.json", ".hidden-folder/x.json", "dumps/.well-known/x.json"],
+  ".hidden",
+  "schemas/.hidden.json",
+  ".well-known/.hidden.json",
+  ".hidden-folder/x.json",
+  "dumps/.well-known/x.json",
 ];
 
 export function addHiddenFiles(folder: string): void {
@@ -44,13 +47,13 @@ export function fileCases({ folder, firstRecord }: SiteFacts): Case[] {
   return [
     ...of("files", [
       ...targets,
-      ...["/manifest.json?x=1", summary, `${summary}?page=2&format=api`],
+      "/manifest.json?x=1",
+      summary,
+      `${summary}?page=2&format=api`,
       summary.replace("passages", "p%61ssages"),
-      ...[
-        `${summary}/`,
-        summary.replace("passages", "nothing"),
-        "/api/books/999999999/passages.json",
-      ],
+      `${summary}/`,
+      summary.replace("passages", "nothing"),
+      "/api/books/999999999/passages.json",
       summary.replace("books", "authors"),
     ]),
     ...["HEAD", "POST", "OPTIONS"].flatMap((method) => of("files", [summary], { method })),

@@ -62,7 +62,10 @@ export function hostTable(results: readonly HostResult[]): string {
     }),
     "",
     ...[...deviating].flatMap(([lines, hosts]) => [
-      ...[`${hosts.join(" and ")} deviate${hosts.length === 1 ? "s" : ""} here:`, "", lines, ""],
+      `${hosts.join(" and ")} deviate${hosts.length === 1 ? "s" : ""} here:`,
+      "",
+      lines,
+      "",
     ]),
   ].join("\n");
 }

@@ -138,8 +138,21 @@ ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `  ${name}_
 
 /** The modules that Debian enables, and those that our configuration needs. */
 const apacheModules = [
-  ...["mpm_event", "alias", "authz_core", "dir", "env", "filter", "mime", "setenvif"],
-  ...["proxy", "proxy_http", "rewrite", "headers", "substitute", "deflate", "brotli"],
+  "mpm_event",
+  "alias",
+  "authz_core",
+  "dir",
+  "env",
+  "filter",
+  "mime",
+  "setenvif",
+  "proxy",
+  "proxy_http",
+  "rewrite",
+  "headers",
+  "substitute",
+  "deflate",
+  "brotli",
 ];
 
 function apacheMain(port: number): string {

@@ -105,7 +105,10 @@ function open(word: PageWord | undefined): void {
   const status = element("p", { role: "status" }, loading);
   const content = element("div");
   const attributes = {
-    ...{ id: "word-panel", lang: document.documentElement.lang, tabindex: "-1", role: "dialog" },
+    id: "word-panel",
+    lang: document.documentElement.lang,
+    tabindex: "-1",
+    role: "dialog",
     "aria-labelledby": "word-panel-title",
   };
   const title = wording("h2", greek(word.written), { id: "word-panel-title" });

@@ -48,7 +48,9 @@ export function compared(
 function wordsOf(lines: readonly string[]): Word[] {
   return lines.flatMap((text, line) =>
     wordsIn(text).map(({ start, end }) => ({
-      ...{ line, start, end },
+      line,
+      start,
+      end,
       key: text.slice(start, end).normalize().toLowerCase(),
     })),
   );

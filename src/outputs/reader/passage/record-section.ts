@@ -34,7 +34,13 @@ export function recordSection(
   const citations =
     isPassage &&
     citationsMarkup({
-      ...{ key: `ag${label}`, authors, title, collection: titleOf(page), editions, urn, address },
+      key: `ag${label}`,
+      authors,
+      title,
+      collection: titleOf(page),
+      editions,
+      urn,
+      address,
       publisher: statementsOf(page).publisher?.name,
     });
   const json = recordPath(collection, urn).slice(1);

@@ -87,7 +87,10 @@ function scholiumPage(
   const { book, url } = scholium.passage;
   const title = `${words.scholium} ${labelOfUrn(scholium.urn)}`;
   return textPage(page, scholium, related, neighbours, {
-    ...{ title, description: `${title}.`, kind: "scholium", name: title },
+    title,
+    description: `${title}.`,
+    kind: "scholium",
+    name: title,
     below: html`<p class="of">${words.onPassage} <a href="${to(page, pagePathOf(url))}">${labelOfUrl(url)}</a></p>\n`,
     up: { path: bookScholiaPath(book), name: words.scholiaOfBook(book) },
     cited: { collection: "scholia", label: title, authors: [], editions: [] },

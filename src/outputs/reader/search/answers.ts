@@ -100,7 +100,12 @@ export async function answersTo(
   const isAnswered = isNamed || documents.length + offers.length > 0;
   const nearly = isAnswered ? [] : await nearlyFound(index, conditions, filters);
   return {
-    ...{ cited, missing, subjects, ...results, nearly, offers },
+    cited,
+    missing,
+    subjects,
+    ...results,
+    nearly,
+    offers,
     // Names of books are descriptions: a similar spelling means nothing.
     similar: similar.filter(({ kind }) => kind !== "books"),
   };

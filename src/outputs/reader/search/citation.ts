@@ -89,7 +89,9 @@ function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation
   if (book < 0) return undefined;
   const number = parts.third === undefined ? undefined : Number(parts.third);
   return {
-    ...{ book, fragment: Number(fragment), letter },
+    book,
+    fragment: Number(fragment),
+    letter,
     last: lastOf(fragment, parts),
     verse: third === "scholium" ? undefined : number,
     scholium: third === "verse" ? undefined : number,
@@ -135,6 +137,25 @@ function decoded(text: string): string {
 }
 
 const romans = [
-  ...["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"],
-  ...["xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii", "xviii", "xix", "xx"],
+  "",
+  "i",
+  "ii",
+  "iii",
+  "iv",
+  "v",
+  "vi",
+  "vii",
+  "viii",
+  "ix",
+  "x",
+  "xi",
+  "xii",
+  "xiii",
+  "xiv",
+  "xv",
+  "xvi",
+  "xvii",
+  "xviii",
+  "xix",
+  "xx",
 ];

@@ -60,7 +60,9 @@ export function entriesOf(records: readonly Subject[], words: Words): readonly E
       const difference = life !== undefined && isAlone ? life : words.subjects.numbered(id);
       const [first = ""] = key;
       return {
-        ...{ record, id, name },
+        record,
+        id,
+        name,
         which: alike.length > 1 ? difference : undefined,
         letter: /[a-zα-ω]/.test(first) ? first.toUpperCase() : undefined,
       };

@@ -27,8 +27,12 @@ function scholia(count: number): string {
 function keywords(count: number): string {
   const category = { url: "https://example.org/api/keyword_categories/1/", names: [] };
   const records = numbers(count).map((id) => ({
-    ...{ id, category, url: `https://example.org/api/keywords/${id}/`, alternative_uris: [] },
-    ...{ names: [{ name: `word ${String(id).padStart(4, "0")}`, language: "eng" }], passages: [] },
+    id,
+    category,
+    url: `https://example.org/api/keywords/${id}/`,
+    alternative_uris: [],
+    names: [{ name: `word ${String(id).padStart(4, "0")}`, language: "eng" }],
+    passages: [],
   }));
   return `${subjectsIndex(context("keywords/"), "keywords", entriesOf(records, english), new Map())}`;
 }
@@ -56,7 +60,9 @@ test("the keywords of a category are folded above fifty", () => {
 
 test("entries of one name have their years, or their numbers if another has the same years", () => {
   const born = (id: number, year: number | null) => ({
-    ...{ url: `https://example.org/api/authors/${id}/`, alternative_uris: [], passages: [] },
+    url: `https://example.org/api/authors/${id}/`,
+    alternative_uris: [],
+    passages: [],
     names: [{ name: id === 5 ? "Only" : "Twin", language: "eng" }],
     born_range_year_date:
       year === null ? null : { lower: year, upper: year, bounds: "[]" as const },

@@ -21,7 +21,9 @@ export function indexPage(
   kind = "index",
 ): Html {
   return pageMarkup(page, {
-    ...{ title, description, kind },
+    title,
+    description,
+    kind,
     content: html`<article itemscope itemtype="https://schema.org/CollectionPage">
 <h1><span itemprop="name">${title}</span>${countMarkup(page.words.number(count))}</h1>
 ${content}</article>
@@ -55,7 +57,9 @@ export function subjectsIndex(
 function categoriesMarkup(page: PageContext, keywords: readonly Entry[]): HtmlValue {
   const { subjects, number } = page.words;
   const groups = byCategory(keywords).map(({ category, own }) => ({
-    ...{ name: nameMarkup(category, page.words), anchor: categoryAnchor(category), own },
+    name: nameMarkup(category, page.words),
+    anchor: categoryAnchor(category),
+    own,
   }));
   const sections = groups.map(({ name, anchor, own }) => {
     const lists = folded(own, (part) => entriesMarkup(page, part), entryText);

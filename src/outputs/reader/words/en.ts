@@ -259,9 +259,20 @@ export const english = {
   },
   /** Names of languages by code. For a missing one the name in its record is used. */
   languages: {
-    ...{ ara: "Arabic", cat: "Catalan", cmn: "Chinese", deu: "German", ell: "Modern Greek" },
-    ...{ eng: "English", fra: "French", grc: "Ancient Greek", ita: "Italian", lat: "Latin" },
-    ...{ nld: "Dutch", por: "Portuguese", rus: "Russian", spa: "Spanish" },
+    ara: "Arabic",
+    cat: "Catalan",
+    cmn: "Chinese",
+    deu: "German",
+    ell: "Modern Greek",
+    eng: "English",
+    fra: "French",
+    grc: "Ancient Greek",
+    ita: "Italian",
+    lat: "Latin",
+    nld: "Dutch",
+    por: "Portuguese",
+    rus: "Russian",
+    spa: "Spanish",
   } as Readonly<Record<string, string>>,
   number,
 };
