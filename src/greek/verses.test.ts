@@ -64,12 +64,14 @@ const cases: readonly Case[] = [
   [
     "breaks of numbers whose blanks were lost",
     "1|2|3|4||5|6|7|8|9||10|11|12|13|14||15|16|17|18|19||20",
-    ...(["untagged", twenty] as const),
+    "untagged",
+    twenty,
   ],
   [
     "two stanzas of five verses between others",
     "a||b|c|d|e|f||g|h|i|j|k||l",
-    ...(["untagged", "1 a||2 b|3 c|4 d|5 e|6 f||7 g|8 h|9 i|10 j|11 k||12 l"] as const),
+    "untagged",
+    "1 a||2 b|3 c|4 d|5 e|6 f||7 g|8 h|9 i|10 j|11 k||12 l",
   ],
   ["a stanza within a couplet", "H||P|H|P", "couplets", "1 H|  2 P|3 H|  4 P"],
   ["a first couplet apart", "H|P||H|P|H|P", "couplets", "1 H|  2 P||3 H|  4 P|5 H|  6 P"],
@@ -95,7 +97,8 @@ const cases: readonly Case[] = [
   [
     "a quotation within a verse",
     "Ὑψοῦται Ῥοδόπη, κἤν |Q χαῖρε κόρη|N ἀκούσῃ|P",
-    ...(["couplets", "1 Ὑψοῦται Ῥοδόπη, κἤν χαῖρε κόρη ἀκούσῃ|  2 P"] as const),
+    "couplets",
+    "1 Ὑψοῦται Ῥοδόπη, κἤν χαῖρε κόρη ἀκούσῃ|  2 P",
   ],
   ["after no heading", "A|B |Q Εὐτυχίδας πέταται.", "couplets", "1 A|  2 B Εὐτυχίδας πέταται."],
   ["what follows an empty line is not joined", "R ||Q χαῖρε", "other", "1 R|2 χαῖρε"],
@@ -112,6 +115,12 @@ const cases: readonly Case[] = [
     "1|H|2 Cod. Pal.|P||Go, tell the Spartans,|thou who passest by.",
     "untagged",
     "! 1|1 H|! 2 Cod. Pal.|  2 P|! Go, tell the Spartans,|! thou who passest by.",
+  ],
+  [
+    "a note below a heading",
+    "Εἰς τὸ αὐτό|H|2 Cod. Pal.|P",
+    "couplets",
+    "# Εἰς τὸ αὐτό|1 H|! 2 Cod. Pal.|  2 P",
   ],
   ["a gap is a verse", "H|* * *", "couplets", "1 H|  2 * * *"],
 ];

@@ -49,10 +49,10 @@ test.each([
   ["{folder}/site", "it holds the snapshot", apart],
   ["{folder}/link", "it holds the snapshot", apart],
   ["{folder}/work", "it holds the folder you are working in", apart],
-  ["{folder}/work/here", "it holds the folder you are working in", apart],
+  ["{folder}/work/inner", "it holds the folder you are working in", apart],
 ])("no site is published into %s", (path, reason, hint) => {
   const filled = (text: string) => text.replace("{folder}", folder);
-  vi.spyOn(process, "cwd").mockReturnValue(join(folder, "work/here"));
+  vi.spyOn(process, "cwd").mockReturnValue(join(folder, "work/inner"));
   const location = { kind: "folder", folder: filled(path) } as const;
   const inputs = [{ ...input, path: filled(input.path) }];
   const error = { kind: "run", message: `--out ${filled(path)}: ${filled(reason)}`, hint };

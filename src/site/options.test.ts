@@ -1,6 +1,7 @@
 /** The address under which a site is served, as users may write it. */
 import { expect, test } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
+import type { Additions } from "../outputs/output.ts";
 import { everything } from "../testing/site-options.ts";
 import { parseBaseUrl, publishedOptions } from "./options.ts";
 
@@ -33,7 +34,26 @@ test.each([
 test("the manifest lists products in their own order, and what is missing as null", () => {
   const { baseUrl, links, pageSize, about } = everything;
   expect(publishedOptions({ ...everything, products: ["xml", "json"] })).toEqual({
-    ...{ base_url: baseUrl, links, page_size: pageSize, products: ["json", "xml"], about },
+    base_url: baseUrl,
+    links,
+    page_size: pageSize,
+    products: ["json", "xml"],
+    about,
     previous: null,
   });
+});
+
+test("what is added to the pages is told by its hash, wherever its files lie", () => {
+  const logo = { path: "logo.svg", file: "/one/logo.svg", sha256: "0".repeat(64) };
+  const look = { accent: undefined, stylesheet: undefined, logo, pages: [], files: [] };
+  const hashOf = (additions: Additions) => publishedOptions({ ...everything, additions }).additions;
+  expect(hashOf({ ...look, logo: { ...logo, file: "/two/logo.svg" } })).toBe(hashOf(look));
+  const others = [
+    { ...look, accent: "#884400" },
+    { ...look, stylesheet: "p { color: red }" },
+    { ...look, logo: { ...logo, sha256: "1".repeat(64) } },
+    { ...look, pages: [{ language: "en/", name: "about", text: "# About" }] },
+    { ...look, files: [logo] },
+  ];
+  expect(new Set([look, ...others].map(hashOf)).size).toBe(6);
 });
