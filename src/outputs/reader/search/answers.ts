@@ -1,7 +1,7 @@
 /** Everything that the search page shows for a query. */
 
 import { wordsOf } from "../../../greek/fold.ts";
-import { type Citation, citationsIn, labelOf } from "./citation.ts";
+import { type Citation, citationsIn, labelOf } from "../../../model/citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import {
   corrected,

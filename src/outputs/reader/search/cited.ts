@@ -1,5 +1,5 @@
 /** Finds the documents that a citation means, or else the nearest ones. */
-import { type Citation, labelOf } from "./citation.ts";
+import { type Citation, labelOf } from "../../../model/citation.ts";
 import type { Documents } from "./index.ts";
 
 /** A document, and its cited verse. */

@@ -1,6 +1,6 @@
 /**
- * Reads citations as readers type them: `5.177`, `AP 12.132a`, `7,2b`, `AP V 177, 3`, `APl 4`, `5.177-180`, a urn, the
- * address of a page, an author with a number.
+ * Reads citations as people type them, in the search and in tables: `5.177`, `AP 12.132a`, `7,2b`, `AP V 177, 3`,
+ * `APl 4`, `5.177-180`, a urn, the address of a page, an author with a number.
  */
 
 /** A citation of a passage, several passages or a scholium. */
@@ -24,6 +24,14 @@ export function citationsIn(text: string): readonly Citation[] {
   return citations.every((one) => one !== undefined) ? citations : [];
 }
 
+/** The number of the book that a text names alone: `5`, `V`, `AP 5`, `Anth. Pal. V`, `Book 9`, `APl`. */
+export function bookIn(text: string): number | undefined {
+  const typed = simplified(text);
+  if (typed !== "" && typed.replace(planudean, "") === "") return appendix;
+  const parts = bookAlone.exec(typed.replace(palatine, ""))?.groups;
+  return parts && bookOf(parts);
+}
+
 /** What surrounds a citation in other texts: brackets, a full stop, "see". */
 const around = /^[\s([{]+|[\s)\]},.]+$/g;
 const see = /^(?:cf|vgl|siehe|see|voir|vide?)\.?\s+/;
@@ -32,11 +40,17 @@ const see = /^(?:cf|vgl|siehe|see|voir|vide?)\.?\s+/;
 const named =
   /^(?:book|livre|buch|libro|liber) (\d+|[ivx]+)[\s,]+(?:(?:epigram(?:me?|ma)?|ep|no|nr)\.?\s*)?(?=\d)/;
 
-function citationIn(text: string): Citation | undefined {
+const bookAlone =
+  /^(?:(?:book|livre|buch|libro|liber) )?(?:(?<arabic>\d{1,3})|(?<roman>[ivx]{1,5}))$/;
+
+/** A text without marks, capitals, and what surrounds a citation. */
+function simplified(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const typed = plain
-    .replace(around, "")
-    .replace(see, "")
+  return plain.replace(around, "").replace(see, "");
+}
+
+function citationIn(text: string): Citation | undefined {
+  const typed = simplified(text)
     .replace(named, "$1.")
     // An o typed for a zero.
     .replace(/(?<=\d)o(?![a-z])/g, "0");
@@ -68,13 +82,16 @@ const palatine =
 
 /** Names and abbreviations of the appendix from Planudes, book 16. The l of APl is often typed as a capital i. */
 const planudean =
-  /^(?:a\. ?p[li]\.?|ap[li]|aplan\.?|a\. ?plan\.?|anth(?:ol)?\. ?plan\.?|app(?:endix)?\.? plan(?:udea)?\.?|(?:anthologia|anthologie|antologia) (?:planudea|de planude)|planudean anthology|planudes)(?=[\s.,\d])[\s.,]*/;
+  /^(?:a\. ?p[li]\.?|ap[li]|aplan\.?|a\. ?plan\.?|anth(?:ol)?\. ?plan\.?|app(?:endix)?\.? plan(?:udea)?\.?|(?:anthologia|anthologie|antologia) (?:planudea|de planude)|planudean anthology|planudes)(?=[\s.,\d]|$)[\s.,]*/;
 
 const appendix = 16;
 
 /** The end of a urn, alone or in the address of a page or a record, and the verse in the address. */
 const urnEnd =
   /(?:^|[./:])(?:(?<scholia>s?)ag|tlg7000\.tlg001):(?<end>[0-9][0-9.,a-z-]*)[/]?(?:index\.html)?(?:[?][^#]*)?(?:#(?:t\d+)?v(?<verse>\d+)|#.*)?$/;
+
+/** Parts of a citation by the names of their groups. */
+type Parts = Readonly<Partial<Record<string, string>>>;
 
 /** Book, number and an optional letter; then an optional third number, the last number of a range, or `ff`. */
 const citation =
@@ -84,9 +101,9 @@ const citation =
 function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation | undefined {
   const parts = citation.exec(text.trim())?.groups;
   if (parts === undefined) return undefined;
-  const { arabic = "", roman = "", fragment = "", letter = "" } = parts;
-  const book = arabic === "" ? romans.indexOf(roman) : Number(arabic);
-  if (book < 0) return undefined;
+  const { fragment = "", letter = "" } = parts;
+  const book = bookOf(parts);
+  if (book === undefined) return undefined;
   const number = parts.third === undefined ? undefined : Number(parts.third);
   return {
     book,
@@ -99,14 +116,17 @@ function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation
   };
 }
 
+function bookOf({ arabic, roman = "" }: Parts): number | undefined {
+  if (arabic !== undefined) return Number(arabic);
+  const book = romans.indexOf(roman);
+  return book < 0 ? undefined : book;
+}
+
 /** How many numbers `f.` and `ff.` mean after the first. */
 const followed: Readonly<Record<string, number>> = { f: 1, ff: 4 };
 
 /** The last number of a range, which may be shortened to its changed digits: 177-80. */
-function lastOf(
-  first: string,
-  { last: written, following }: Readonly<Partial<Record<string, string>>>,
-): number | undefined {
+function lastOf(first: string, { last: written, following }: Parts): number | undefined {
   if (following !== undefined) return Number(first) + (followed[following] ?? 0);
   if (written === undefined) return undefined;
   return Number(first.slice(0, Math.max(0, first.length - written.length)) + written);
