@@ -5,7 +5,6 @@
 import { chmodSync, cpSync, readdirSync, writeFileSync } from "node:fs";
 import { bundleScripts } from "./browser.ts";
 import { checksOfSchemas } from "./checks.ts";
-import { checkOfOpenapi } from "./openapi.ts";
 
 /** Completes the compiled program of the folder `root`, which ends with a slash. */
 export async function completeProgram(root: string): Promise<void> {
@@ -16,7 +15,6 @@ export async function completeProgram(root: string): Promise<void> {
   const { first, others } = checksOfSchemas();
   writeFileSync(`${root}dist/validation/first-checks.cjs`, first);
   writeFileSync(`${root}dist/validation/checks.cjs`, others);
-  writeFileSync(`${root}dist/validation/openapi.cjs`, checkOfOpenapi());
   await bundleScripts(`${root}dist/outputs/reader`);
   chmodSync(`${root}dist/cli/main.js`, 0o755);
 }

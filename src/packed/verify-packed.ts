@@ -4,7 +4,6 @@ import { filesBelow } from "../disk/files.ts";
 import { AnthologyError, Faults } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
 import { manifestName, packedIndexName } from "../routing/routes.ts";
-import { filesIn, verifyContents } from "../site-folder/contents/contents.ts";
 import { type OpenManifest, readManifest } from "../site-folder/manifest.ts";
 import { compareWithManifest, verify, type WholeFolder } from "../site-folder/verify.ts";
 import { contentsOf, isPackedFolder, openIndex, piecesIn } from "./folder.ts";
@@ -63,16 +62,6 @@ function verifyPacks(folder: string, index: PackedIndex): ReadonlyMap<string, Fi
 }
 
 /** The manifest in a packed folder that was verified. */
-function manifestIn(folder: string, pieces = piecesIn(folder)): OpenManifest {
-  return readManifest(folder, "data", () => pieces(manifestName));
-}
-
-/**
- * Proves that the contents of the files of a verified site agree with each other, packed or not.
- * @throws AnthologyError of kind `data` with all faults
- */
-export async function verifySiteContents(folder: string): Promise<void> {
-  if (!isPackedFolder(folder)) return await verifyContents(filesIn(folder), folder);
-  const pieces = piecesIn(folder);
-  await verifyContents({ ...manifestIn(folder, pieces), pieces }, folder);
+function manifestIn(folder: string): OpenManifest {
+  return readManifest(folder, "data", () => piecesIn(folder)(manifestName));
 }
