@@ -90,9 +90,8 @@ test("pull reads its limits from the settings, and refuses impossible ones", asy
     expect(tooLow.stderr).toContain(`settings.json at /${name}\n`);
   }
   const settings = { source, snapshot: "pulled.sqlite", deadline: 1, rate: 0.5, concurrency: 1 };
-  const started = Date.now();
-  expect(await runWith(settings, "pull")).toMatchObject({ status: 2 });
-  expect(Date.now() - started).toBeLessThan(30_000);
+  const refused = expect.stringContaining("ECONNREFUSED");
+  expect(await runWith(settings, "pull")).toMatchObject({ status: 2, stderr: refused });
   expect((await runHere("pull", source, "--rate", "0")).stderr).toContain("from 0.01 to 10000");
 });
 

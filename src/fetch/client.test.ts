@@ -21,7 +21,7 @@ const limits: RequestLimits = {
   backoff: 600_000,
   longestBackoff: 4,
   longestPause: 2000,
-  timeout: 500,
+  timeout: 600_000,
   largestBody: 1000,
 };
 
@@ -207,11 +207,18 @@ describe("an answer that cannot be used", () => {
     ["other bytes", body(Buffer.from([0xff])), "expected text in UTF-8, found other bytes"],
     ["gzip that is cut", packed(gzipSync("1").subarray(0, 15)), "the gzip body is cut"],
     ["no end", (response) => response.socket?.destroy(), "expected an answer, found "],
-    ["no answer", () => {}, "expected an answer within 0.5 s, found none"],
   ])("with %s is asked for again", async (_, reply, says) => {
     replies = [reply, json(1)];
     expect(await get()).toMatchObject({ value: 1 });
     expect(notes[0]).toContain(says);
+  });
+
+  test("within the time limit is asked for again", async () => {
+    // The second answer may also be late on a loaded machine.
+    client = withLimits({ timeout: 100, retries: 10_000 });
+    replies = [() => {}, json(1)];
+    expect(await get()).toMatchObject({ value: 1 });
+    expect(notes[0]).toContain("expected an answer within 0.1 s, found none");
   });
 
   const tooLong = "expected at most 1000 bytes, found more";
@@ -376,8 +383,10 @@ describe("a proxy", () => {
 
   test("is used with the limits on length and time", async () => {
     vi.stubEnv("http_proxy", origin);
-    client = withLimits({ largestBody: 10, timeout: 100, retries: 0 });
+    client = withLimits({ largestBody: 10, retries: 0 });
     await expect(client.get(url, String)).rejects.toThrow("expected at most 10 bytes, found more");
+    await client.close();
+    client = withLimits({ timeout: 100, retries: 0 });
     replies = [() => {}];
     await expect(client.get(url, String)).rejects.toThrow(/within 0.1 s|Headers Timeout/);
   });

@@ -12,7 +12,7 @@ import { buildQuietly } from "./build-quietly.ts";
 import { builtFor, readSite, type SiteFiles } from "./faulty-service.ts";
 import { oneForm, only } from "./site-options.ts";
 
-/** The default limits with short waits. */
+/** The default limits with short waits between attempts. Time-outs are the usual ones: a loaded machine must not add retries. */
 export const hasty: RequestLimits = {
   ...defaultLimits,
   userAgent: "test",
@@ -20,7 +20,6 @@ export const hasty: RequestLimits = {
   backoff: 1,
   longestBackoff: 4,
   longestPause: 2000,
-  timeout: 400,
 };
 
 /** The site of a snapshot for a service. */

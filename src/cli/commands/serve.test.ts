@@ -3,7 +3,6 @@ import { rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { halfAppliedName } from "../../routing/routes.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
@@ -84,8 +83,8 @@ test("finishes the current answer on SIGTERM, waits for no idle connection, and 
   socket.write("GET /dump.bin HTTP/1.1\r\nHost: here\r\n\r\n");
   await new Promise((resolve) => socket.once("readable", resolve));
   running.process.kill("SIGTERM");
-  await wait(300);
-  await expect(fetch(`http://127.0.0.1:${port}/api/`)).rejects.toThrow();
+  const asked = () => fetch(`http://127.0.0.1:${port}/api/`).then(String, () => "refused");
+  await expect.poll(asked).toBe("refused");
   const answer = await buffer(socket);
   expect(answer.subarray(answer.indexOf("\r\n\r\n") + 4)).toHaveLength(size);
   expect(await running.ended).toMatchObject({ status: 0, stderr: "" });

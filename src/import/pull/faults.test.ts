@@ -57,13 +57,15 @@ describe("a service that fails for good", () => {
     // The service stops answering; what was read before is kept.
     const silence = () => undefined;
     at.service.misbehave(where(({ place }) => place >= 5, silence));
-    const patient = { ...hasty, timeout: 60_000 };
-    const pulled = pullFrom(at.service.origin, at.file, { limits: patient, deadline: 300 });
-    expect(await failure(pulled)).toMatchObject({
-      kind: "run",
-      message: "the service was not read to its end within 0.005 minutes (--deadline 0.005)",
-      hint: "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time",
-    });
+    // The deadline may come before the fifth answer on a loaded machine.
+    while (at.service.asked.length <= 5) {
+      const pulled = pullFrom(at.service.origin, at.file, { deadline: 300 });
+      expect(await failure(pulled)).toMatchObject({
+        kind: "run",
+        message: "the service was not read to its end within 0.005 minutes (--deadline 0.005)",
+        hint: "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time",
+      });
+    }
     at.service.misbehave();
     const notes: string[] = [];
     await pullFrom(at.service.origin, at.file, {}, notes);
