@@ -1,4 +1,12 @@
-import { appendFileSync, copyFileSync, cpSync, mkdirSync, statSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
@@ -122,6 +130,19 @@ function fill(file: string): void {
     expect(error).toMatchObject({ code: "ENOSPC" });
   }
 }
+
+test.each(['exec "$@" 2> /dev/full', '"$@" 2>&1 > /dev/null | head -c 1 > /dev/null'])(
+  "who reads the progress changes nothing: %s",
+  async (script) => {
+    const out = join(good.folder, "unread");
+    const args = ["build", "--snapshot", good.snapshot, "--only", "api", "--out", out];
+    const under = ["bash", "-o", "pipefail", "-c", script, "bash"];
+    expect(await runProgram(args, { under })).toMatchObject({ status: 0 });
+    const { status } = await runProgram(["verify", out]);
+    expect(status).toBe(0);
+    rmSync(out, { recursive: true });
+  },
+);
 
 test("a full disk below standard output is an error without a stack trace", async () => {
   const full = ["sh", "-c", 'exec "$@" > /dev/full', "sh"];

@@ -56,8 +56,9 @@ test.each([{}, { FORCE_COLOR: "1" }])("control characters of data are escaped, w
   expect(written).toEqual({ stdout: `a\tb\n${shown}\n`, stderr: "", status: 0 });
 });
 
-test("a closed pipe is no error; a full disk is one", () => {
+test("a closed pipe is no error; a full disk is one, but not that of progress and errors", () => {
   const { process, written } = fake({});
+  process.stderr.emit("error", Object.assign(new Error("ENOSPC: full"), { code: "ENOSPC" }));
   process.stdout.emit("error", Object.assign(new Error("closed"), { code: "EPIPE" }));
   expect(written).toEqual({ stdout: "", stderr: "", status: 0 });
   process.stdout.emit("error", Object.assign(new Error("ENOSPC: full"), { code: "ENOSPC" }));

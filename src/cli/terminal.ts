@@ -20,6 +20,8 @@ export interface Terminal {
 }
 
 export function terminal(process: NodeJS.Process): Terminal {
+  // Whoever reads progress and errors may stop, and their disk may be full: the work goes on.
+  process.stderr.on("error", () => {});
   // A reader such as `head` may close the pipe early: that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") return;

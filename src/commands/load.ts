@@ -1,5 +1,5 @@
 /** The command `load`: from files of records to a snapshot. */
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
@@ -52,7 +52,8 @@ export async function loadSnapshot(
       const newFile = `${replacing.storedAt(snapshot)}.new`;
       try {
         const report = loadRecords(records, faults, log.note, newFile);
-        if (old !== undefined && !acceptLoss) refuseFewer(old, report.records);
+        const isFile = typeof given === "string" && statSync(given).isFile();
+        if (old !== undefined && !acceptLoss) refuseFewer(old, newFile, isFile ? "row" : "file");
         prepare(newFile);
         replacing.replaceSnapshot(newFile, snapshot);
         return { snapshot, ...report };

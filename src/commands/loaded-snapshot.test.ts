@@ -65,9 +65,12 @@ test("a folder of records is loaded, with a snapshot next to it, and is not empt
   const records = join(place, "records");
   mkdirSync(records);
   writeFileSync(join(records, "passages.json"), '[{"book":7,"fragment":1}]');
+  writeFileSync(join(records, ".DS_Store"), "left out");
   expect(await run({ snapshot: `${records}/` })).toEqual([
     `loading ${records}/ into ${records}.sqlite`,
   ]);
+  writeFileSync(join(records, ".DS_Store"), "changed");
+  expect(await run({ snapshot: records })).toEqual([]);
   writeFileSync(join(records, "books.json"), '[{"number":7}]');
   expect(await run({ snapshot: records })).toHaveLength(1);
   expect(rowsIn(`${records}.sqlite`, "SELECT count(*) FROM book")).toEqual(["1"]);
@@ -91,7 +94,12 @@ test("many records may go only if the loss is accepted", async () => {
   write(40);
   await run();
   write(20);
-  await expect(run()).rejects.toMatchObject({ hint: expect.stringContaining("--accept-loss") });
+  const hint = /^check that no row is missing; .*--accept-loss/;
+  const found = /^20 gone: urn:cts:greekLit:tlg7000.tlg001.ag:7.20, .*, and 17 more$/;
+  await expect(run()).rejects.toMatchObject({
+    hint: expect.stringMatching(hint),
+    faults: { shown: [{ found: expect.stringMatching(found) }, {}] },
+  });
   expect(passages()).toEqual(["40"]);
   await run({ acceptLoss: true });
   expect(passages()).toEqual(["20"]);

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { explained } from "../disk/errors.ts";
+import { isOfDesktop } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { AnthologyError } from "../model/errors.ts";
@@ -70,7 +71,8 @@ export async function withTemporarySnapshot<Result>(
 /** The hash of a file, or of the names and contents of the files in a folder. */
 function hashOf(path: string): string {
   if (!statSync(path).isDirectory()) return hash("sha256", readFileSync(path));
-  const names = readdirSync(path).filter((name) => statSync(join(path, name)).isFile());
+  const isRead = (name: string) => !isOfDesktop(name) && statSync(join(path, name)).isFile();
+  const names = readdirSync(path).filter(isRead);
   const files = names.sort().map((name) => [name, hashOf(join(path, name))]);
   return hash("sha256", JSON.stringify(files));
 }

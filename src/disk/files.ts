@@ -48,6 +48,11 @@ export function* filesBelow(folder: string, path = ""): Generator<string> {
   }
 }
 
+/** Whether a file is one that macOS and Windows put into folders that people look at. */
+export function isOfDesktop(path: string): boolean {
+  return /(?:^|[/])(?:[.]DS_Store|[.]_[^/]*|Thumbs[.]db|desktop[.]ini)$/i.test(path);
+}
+
 /** The folder itself, and everything in it. Links are not followed. */
 export function* entriesBelow(folder: string): Generator<string> {
   yield folder;

@@ -26,6 +26,7 @@ export function readJsonFile({ file, option, schema, hint }: NamedFile): unknown
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(readRegular(file)));
   } catch (error) {
+    if (error instanceof AnthologyError) throw error;
     if (hasCode(error, "ENOENT")) throw wrong("a JSON file", "nothing", error);
     if (hasCode(error, "EISDIR")) throw wrong("a JSON file", "a folder", error);
     const reason = explainDiskError(error, `read ${file}, which ${option} names`);

@@ -1,5 +1,7 @@
 /** Opens regular files only: opening a fifo would wait for its writer, and reading a device may never end. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { AnthologyError } from "../model/errors.ts";
+import { foundPointer, pointerHint, pointerStart } from "../model/git-lfs.ts";
 import { hasCode } from "./errors.ts";
 
 const flags = constants.O_RDONLY | constants.O_NONBLOCK;
@@ -16,8 +18,11 @@ export function openRegular(file: string): number {
   throw misfit(stat.isDirectory() ? "EISDIR" : "EFTYPE", file);
 }
 
+/** @throws AnthologyError of kind `run` for a pointer of Git LFS */
 export function readRegular(file: string): Buffer {
-  return inRegular(file, (descriptor) => readFileSync(descriptor));
+  const bytes = inRegular(file, (descriptor) => readFileSync(descriptor));
+  if (bytes.toString("latin1", 0, pointerStart.length) !== pointerStart) return bytes;
+  throw new AnthologyError("run", `${file} is ${foundPointer}`, { hint: pointerHint });
 }
 
 /** The result of reading an open file. */

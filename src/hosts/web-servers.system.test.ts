@@ -1,19 +1,28 @@
 /** nginx, Caddy and Apache with our configurations: they implement the whole contract, and serve only the folder. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileOf, rootPath } from "../routing/routes.ts";
 import { type Case, possible } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
 import { asksFilter } from "../testing/conformance/expected.ts";
 import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
+import { crawl } from "../testing/hosts/crawl.ts";
 import { runTool } from "../testing/hosts/daemon.ts";
-import type { RunningHost } from "../testing/hosts/host.ts";
+import { freePort, type RunningHost } from "../testing/hosts/host.ts";
 import { randomCases } from "../testing/hosts/random-requests.ts";
-import { apache, configuration, plainServers, webServers } from "../testing/hosts/web-servers.ts";
+import {
+  apache,
+  configuration,
+  plainServers,
+  startApache,
+  webServers,
+} from "../testing/hosts/web-servers.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
+import { allBut } from "../testing/site-options.ts";
 import { listen } from "./server/listen.ts";
 
 let site: TestSite;
@@ -106,6 +115,26 @@ test.for(plainServers)(
     await host.stop();
   },
 );
+
+test("a folder of somebody else's Apache, as the documents say: no link is dead, and records answer", {
+  tags: ["apache2"],
+}, async () => {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}/~her/epigrams`;
+  const { place } = await makeSite({ baseUrl, links: "file", products: allBut("filters") });
+  const granted = "Require all granted\n  AllowOverride All\n";
+  const theirs = `Alias "/~her/epigrams" "${place.out}"\n<Directory "${place.out}">\n  ${granted}</Directory>\n`;
+  const host = await startApache(place.out, port, theirs);
+  const { addresses, dead } = await crawl(baseUrl, ["/", `/${fileOf(rootPath)}`, "/sitemap.xml"]);
+  expect(dead).toEqual([]);
+  expect(addresses).toBeGreaterThan(400);
+  const page = readFileSync(new URL("../../docs/publishing.md", import.meta.url), "utf8");
+  const [, settings = ""] = /^# public_html\/epigrams\/[.]htaccess\n([^`]+)/m.exec(page) ?? [];
+  writeFileSync(join(place.out, ".htaccess"), settings);
+  const answer = await fetch(`${baseUrl}/api/authors/`);
+  expect(await answer.json()).toMatchObject({ previous: null });
+  await host.stop();
+});
 
 test("`caddy fmt` leaves the configuration unchanged", { tags: ["caddy"] }, () => {
   const file = join(site.place.data, "Caddyfile");

@@ -12,16 +12,22 @@ interface Loss {
   readonly record: string;
   readonly field?: string;
   readonly before: number;
-  readonly gone: number;
+  /** The names of those that are gone. */
+  readonly gone: readonly string[];
   /** What had the records: "the last pull". */
   readonly where: string;
 }
 
+/** So many are named. */
+const namedLosses = 3;
+
 /** The fault of a collection that would lose more records than is likely to be intended. */
 export function lossFault({ record, field = "", before, gone, where }: Loss): Fault | undefined {
   const most = Math.max(few, Math.floor((before * acceptableLoss) / 100));
-  if (gone <= most) return undefined;
+  if (gone.length <= most) return undefined;
   const limit = `${few}, or ${acceptableLoss} % if that is more`;
   const expected = `at most ${most} of the ${before} records of ${where} gone (${limit})`;
-  return { record, field, expected, found: `${gone} gone` };
+  const named = gone.slice(0, namedLosses).join(", ");
+  const others = gone.length > namedLosses ? `, and ${gone.length - namedLosses} more` : "";
+  return { record, field, expected, found: `${gone.length} gone: ${named}${others}` };
 }

@@ -33,6 +33,9 @@ test.each([
   ["settings of a folder", { "static/a/.htaccess": "" }, "settings of a host"],
   ["two names in capitals", { "static/A.txt": "", "static/a.txt": "" }, "differs from A.txt"],
   ["a hidden file", { "static/a/.x": "" }, "hidden files"],
+  ["a file of the site", { "static/.well-known/api-catalog": "" }, "the site itself does not use"],
+  ["a hidden file there", { "static/.well-known/.x": "" }, "hidden files"],
+  ["a domain", { "static/CNAME": "" }, "in the settings of the repository, under Pages"],
   ["a blank", { "static/a b.txt": "" }, "a path of letters"],
   ["a page of no language", { "pages/about.md": "" }, "en or fr"],
   ["a page in another language", { "pages/de/about.md": "" }, "en or fr"],
@@ -61,6 +64,10 @@ test("refuses links, other bytes than UTF-8 and files that are not there", () =>
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-additions-"));
   symlinkSync("/etc/passwd", join(folder, "a.txt"));
   expect(() => readAdditions({ static: folder })).toThrow("a link or a device: a.txt");
+  for (const name of ["static/a.png", "own.css", "logo.png"]) {
+    const pointer = { [name]: "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n" };
+    expect(() => added(pointer)).toThrow(`${name} is a pointer of Git LFS`);
+  }
   expect(() => added({ "own.css": Buffer.from([0xff]) })).toThrow("a text in UTF-8");
   expect(() => readAdditions({ logo: join(folder, "logo.svg") })).toThrow(/logo.svg/);
   expect(() => readAdditions({ pages: join(folder, "none") })).toThrow(/pages/);
@@ -77,11 +84,21 @@ test.each([
 });
 
 test("reads pages by language, and files as they are", () => {
-  const files = { "pages/en/about.md": "# A", "pages/fr/about.md": "# B", "static/a/b.png": "x" };
+  const files = {
+    "pages/en/about.md": "# A",
+    "pages/fr/about.md": "# B",
+    "static/.well-known/security.txt": "x",
+    "static/a/b.png": "x",
+    // What desktops add.
+    "pages/.DS_Store": "",
+    "static/a/._b.png": "",
+    "static/Thumbs.db": "",
+    "static/desktop.ini": "",
+  };
   const { pages, files: own } = added(files) ?? {};
   expect(pages).toEqual([
     { language: "", name: "about", text: "# A" },
     { language: "fr/", name: "about", text: "# B" },
   ]);
-  expect(own).toMatchObject([{ path: "a/b.png" }]);
+  expect(own).toMatchObject([{ path: ".well-known/security.txt" }, { path: "a/b.png" }]);
 });

@@ -2,13 +2,19 @@
 import { lstatSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { explained, hasCode } from "../disk/errors.ts";
-import { digest, filesBelow } from "../disk/files.ts";
+import { digest, filesBelow, isOfDesktop } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, Faults } from "../model/errors.ts";
 import type { Config } from "../model/published.ts";
 import type { AddedFile, AddedPage, Additions } from "../outputs/output.ts";
 import { contrastFault } from "../outputs/reader/accent.ts";
-import { isTakenName, languageFolders, ownPageName } from "../routing/routes.ts";
+import {
+  catalogFile,
+  isTakenName,
+  languageFolders,
+  openDotFolder,
+  ownPageName,
+} from "../routing/routes.ts";
 
 type Settings = {
   readonly [Name in "logo" | "accent" | "stylesheet" | "pages" | "static"]?:
@@ -91,7 +97,11 @@ function readLogo(file: string, add: Add): AddedFile | undefined {
 }
 
 function added(file: string, path: string, setting: string): AddedFile {
-  const found = explained(`read ${file}, which ${setting} names`, () => digest(file));
+  const found = explained(`read ${file}, which ${setting} names`, () => {
+    const content = digest(file);
+    if (content !== undefined && content.bytes < 1000) readRegular(file);
+    return content;
+  });
   if (found !== undefined) return { path, file, sha256: found.sha256 };
   throw new AnthologyError("run", `${setting}: expected a file at ${file}, found nothing`, {
     hint: `name the file that is meant, or leave ${setting} out`,
@@ -122,25 +132,37 @@ function readPages(folder: string, add: Add): AddedPage[] {
   });
 }
 
-/** Files that hosts read as their settings. */
-const forHosts = /^_|(?:^|\/)\.htaccess$|^(?:CNAME|web\.config)$/i;
+/** Files that hosts read as their settings, and where these belong. */
+const forHosts: readonly (readonly [pattern: RegExp, place: string])[] = [
+  [
+    /^CNAME$/i,
+    "no CNAME: set the domain in the settings of the repository, under Pages, and as --base-url",
+  ],
+  [
+    /^_|(?:^|\/)\.htaccess$|^web\.config$/i,
+    "no settings of a host, which would change the answers of the site: `anthology-build host` writes those of each",
+  ],
+];
 
 /** The files of a folder, which are published as they are. */
 function readFiles(folder: string, add: Add): AddedFile[] {
   const byLowerCase = new Map<string, string>();
   return paths(folder, "static").flatMap((path) => {
-    const [top = ""] = path.split("/");
+    const isOpen = path.startsWith(`${openDotFolder}/`);
+    const names = path.split("/").slice(isOpen ? 1 : 0);
+    const isTaken = isOpen ? path.toLowerCase() === catalogFile : isTakenName(names[0] ?? "");
+    const settings = forHosts.find(([pattern]) => pattern.test(path));
     const other = byLowerCase.get(path.toLowerCase());
     byLowerCase.set(path.toLowerCase(), path);
-    const expected = isTakenName(top)
+    const expected = isTaken
       ? "a name that the site itself does not use"
-      : forHosts.test(path)
-        ? "no settings of a host, which `anthology-build host` writes"
+      : settings !== undefined
+        ? settings[1]
         : other !== undefined
           ? `a name that differs from ${other} by more than capital letters`
-          : path.split("/").every((name) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name))
+          : names.every((name) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name))
             ? undefined
-            : "a path of letters, digits, dots, hyphens and underscores, without hidden files";
+            : `a path of letters, digits, dots, hyphens and underscores, without hidden files; ${openDotFolder} may be one`;
     if (expected !== undefined) {
       add(join(folder, path), expected, path);
       return [];
@@ -149,9 +171,14 @@ function readFiles(folder: string, add: Add): AddedFile[] {
   });
 }
 
-/** The paths of the files of a folder, sorted. Links are refused: they may lead out of the folder. */
+/**
+ * The paths of the files of a folder, sorted, without those that a desktop adds. Links are refused: they may lead out of
+ * the folder.
+ */
 function paths(folder: string, setting: string): string[] {
-  const found = explained(`read ${folder}, which ${setting} names`, () => [...filesBelow(folder)]);
+  const found = explained(`read ${folder}, which ${setting} names`, () =>
+    [...filesBelow(folder)].filter((path) => !isOfDesktop(path)),
+  );
   const link = found.find((path) => !lstatSync(join(folder, path)).isFile());
   if (link === undefined) return found;
   const message = `${setting}: expected files in ${folder}, found a link or a device: ${link}`;

@@ -2,6 +2,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
+import { foundPointer, pointerHint, pointerStart } from "../model/git-lfs.ts";
 import { explainedReadError } from "./read-errors.ts";
 
 export const makeOne =
@@ -24,6 +25,9 @@ export function checkSnapshotFile(file: string): void {
     const inside = stat.isDirectory() && readdirSync(file).find((name) => name.endsWith(".sqlite"));
     const hint = inside ? `name the file: --snapshot ${join(file, inside)}` : makeOne;
     refuse(`snapshot ${file}: expected an SQLite file, found ${kind}`, hint);
+  }
+  if (firstBytes(file, pointerStart.length) === pointerStart) {
+    refuse(`snapshot ${file}: expected an SQLite database, found ${foundPointer}`, pointerHint);
   }
   const start = firstBytes(file, 20);
   if (!start.startsWith("SQLite format 3\0")) {

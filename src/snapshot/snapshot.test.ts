@@ -124,6 +124,16 @@ test("refuses a file that is missing or cannot be a snapshot, and says what to d
   refused(data, `snapshot ${data}: ${isFolder}`, `name the file: --snapshot ${snapshot}`);
   refused(folder, `snapshot ${folder}: ${isFolder}`);
   refused(other, `snapshot ${other}: expected an SQLite database, found a file of another kind`);
+  const pointer = join(folder, "pointer.sqlite");
+  writeFileSync(
+    pointer,
+    "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n",
+  );
+  refused(
+    pointer,
+    `snapshot ${pointer}: expected an SQLite database, found a pointer of Git LFS, which stands for a file that is not here`,
+    "run git lfs pull; in a workflow, let actions/checkout take the files: lfs: true",
+  );
   refused("/nowhere", "no snapshot at /nowhere");
   alterSnapshot(snapshot, "PRAGMA journal_mode = WAL");
   refused(

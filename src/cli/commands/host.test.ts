@@ -1,12 +1,16 @@
 /** `anthology-build host`: what it prints and writes, and its errors. */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { githubPagesLimits } from "../../hosts/repositories.ts";
+import { anthology } from "../../testing/anthology.ts";
+import { startPlainHost } from "../../testing/hosts/crawl.ts";
 import { runHere } from "../../testing/in-process.ts";
+import { loadFiles } from "../../testing/load-files.ts";
 import { packQuietly } from "../../testing/packed-site.ts";
 import { programFile } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
@@ -22,7 +26,12 @@ const host = (...args: readonly string[]) => runHere("host", ...args);
 test.each(Object.keys(configurations))("prints the configuration of %s", async (name) => {
   const { out } = site.place;
   const { status, stdout, stderr } = await host(name, out);
-  expect([status, stderr]).toEqual([0, ""]);
+  const below = "the site is below /ag/: ";
+  expect([status, stderr]).toEqual([
+    0,
+    name === "cloudflare" ? "" : expect.stringContaining(below),
+  ]);
+  expect((await host(name, out, "--base-url", "https://anthology.example")).stderr).toBe("");
   expect(stdout).toContain("anthology.example");
   expect(stdout).toContain(out);
   expect(stdout).toMatch(/[^\n]\n$/);
@@ -129,7 +138,7 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
-test("the commands of the workflow for GitHub Pages build a site for its address", async () => {
+test("the commands of the workflow for GitHub Pages build a site for its address, unless many records are gone", async () => {
   const { stdout } = await host("github-pages", "public");
   const { jobs } = parse(stdout) as { jobs: Record<string, { steps: Step[] }> };
   const steps = jobs.build?.steps ?? [];
@@ -138,15 +147,31 @@ test("the commands of the workflow for GitHub Pages build a site for its address
 
   const repository = join(site.place.folder, "pages");
   mkdirSync(join(repository, "data"), { recursive: true });
-  writeFileSync(join(repository, "data/anthology.sqlite"), readFileSync(site.place.snapshot));
+  const snapshot = join(repository, "data/anthology.sqlite");
+  loadFiles(anthology(20), snapshot);
   const commands = steps.flatMap(({ run }) => (run?.startsWith("npx --no ") ? [run] : []));
   expect(commands).toHaveLength(2);
   const npx = `npx() { shift 2; "${process.execPath}" "${programFile}" "$@"; }`;
-  const env = { PATH: process.env.PATH, BASE_URL: "https://someone.github.io/anthology" };
+  const pages = await startPlainHost(repository);
   const script = ["set -e", npx, ...commands].join("\n");
-  const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: repository, env });
-  expect([status, `${stderr}`]).toEqual([0, expect.not.stringContaining("error")]);
+  const run = async (options = "") => {
+    const env = {
+      PATH: process.env.PATH,
+      BASE_URL: `${pages.origin}/public`,
+      ACCEPT_LOSS: options,
+    };
+    const running = promisify(execFile)("sh", ["-c", script], { cwd: repository, env });
+    return await running.catch((error: object) => error);
+  };
+  expect(await run()).toMatchObject({ stderr: expect.not.stringContaining("error") });
   const manifest = readFileSync(join(repository, "public/manifest.json"), "utf8");
-  expect(manifest).toContain('"base_url":"https://someone.github.io/anthology","links":"file"');
+  expect(manifest).toContain(`"base_url":"${pages.origin}/public","links":"file"`);
   expect(existsSync(join(repository, "public/index.html"))).toBe(true);
+  rmSync(snapshot);
+  loadFiles(anthology(10), snapshot);
+  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining("10 gone") });
+  expect(await run("--accept-loss")).toMatchObject({
+    stderr: expect.not.stringContaining("error"),
+  });
+  await pages.stop();
 });

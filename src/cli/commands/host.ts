@@ -70,13 +70,12 @@ Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
         hint: `leave --filters out: it is for ${Object.keys(webServers).join(", ")}`,
       });
     }
-    const files = repositoryHosts[name]?.(folder, flags.snapshot) ?? [
-      await configure(name, folder, flags),
-    ];
-    return {
-      lines: flags.write === undefined ? printed(files) : writeNewFiles(flags.write, files),
-      notes: name === "github-pages" ? [githubPagesLimits] : [],
-    };
+    const ofRepository = repositoryHosts[name]?.(folder, flags.snapshot);
+    const { files, notes } = ofRepository
+      ? { files: ofRepository, notes: name === "github-pages" ? [githubPagesLimits] : [] }
+      : await configure(name, folder, flags);
+    const lines = flags.write === undefined ? printed(files) : writeNewFiles(flags.write, files);
+    return { lines, notes };
   },
 };
 
@@ -97,7 +96,8 @@ function printed(files: readonly RepositoryFile[]): string[] {
   return [texts.join("\n").trimEnd()];
 }
 
-async function configure(name: string, folder: string, flags: Flags): Promise<RepositoryFile> {
+/** The settings of a host, and what its user must know of them. */
+async function configure(name: string, folder: string, flags: Flags) {
   const { file, write } = configurations[name] as (typeof configurations)[string];
   const [{ readIndex }, { readManifest }, { baseUrlOf, packedFolderStore }] = await Promise.all([
     import("../../packed/folder.ts"),
@@ -129,7 +129,16 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
     isPacked,
     workers: relative(process.cwd(), fileURLToPath(workers)),
   });
-  return { path: file, text };
+  const { pathname } = new URL(baseUrl);
+  const isBelow = name in webServers && pathname !== "/";
+  return { files: [{ path: file, text }], notes: isBelow ? [belowPath(pathname)] : [] };
+}
+
+function belowPath(path: string): string {
+  return (
+    `the site is below ${path}/: this server answers at the root of its address, so a proxy in front of it must remove that ` +
+    "path. In a folder of somebody else's server, build with --links file, which needs no settings (docs/publishing.md)"
+  );
 }
 
 /**

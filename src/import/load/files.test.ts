@@ -118,6 +118,23 @@ test("says what to do about a file that the disk does not give", async () => {
   expect(message).toContain(`cannot read ${file}: `);
 });
 
+test("names a pointer of Git LFS, and takes no notice of files of a desktop", async () => {
+  at.write("desktop.ini", "");
+  at.write("authors.json", "[]");
+  await at.load();
+  expect(at.notes).toEqual([]);
+  const file = at.write(
+    "texts.json",
+    "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n",
+  );
+  const { kind, message, hint } = await at.refused();
+  expect([kind, message]).toEqual([
+    "run",
+    expect.stringContaining(`${file} is a pointer of Git LFS`),
+  ]);
+  expect(hint).toContain("git lfs pull");
+});
+
 test("levels and members up to the limit are counted and refused one by one", async () => {
   at.write("authors.json", `[{${keys(9999)},"a":${nested(99)}}]`);
   expect(await at.refused()).toMatchObject({ kind: "data", faults: { count: 10_001 } });

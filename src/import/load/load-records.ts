@@ -6,7 +6,9 @@ import { Faults } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import { lossFault } from "../../model/loss.ts";
 import { resources } from "../../resources/index.ts";
+import { idsOf } from "../../resources/resource.ts";
 import { collectionPath } from "../../routing/routes.ts";
+import { openCheckedSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { defaultOf } from "./defaults.ts";
 import { addEmbedded } from "./embedded.ts";
@@ -42,14 +44,23 @@ export function loadRecords(
   return { ...loadItems(items.values(), file, { defaultOf, faults }), made };
 }
 
-/** Refuses records that are far fewer than those of the snapshot that they would replace. @throws AnthologyError */
-export function refuseFewer(old: Snapshot, records: LoadReport["records"]): void {
-  const losses = resources.map(({ name, entries }) => {
-    const before = entries(old).keys.length;
-    return { collection: name, before, gone: before - (records[name] ?? 0) };
+/**
+ * Refuses records that are far fewer than those of the snapshot that they would replace.
+ * @param newFile their snapshot
+ * @param part what may be missing in their source: "row"
+ * @throws AnthologyError of kind `data` that names the first that are gone
+ */
+export function refuseFewer(old: Snapshot, newFile: string, part: string): void {
+  const now = openCheckedSnapshot(newFile);
+  const losses = resources.map(({ name: collection, entries }) => {
+    const [before, after] = [idsOf(entries(old)), new Set(idsOf(entries(now)))];
+    const fewer = Math.max(0, before.length - after.size);
+    // A record that only got another address is not lost.
+    const gone = before.filter((id) => !after.has(id)).slice(0, fewer);
+    return { collection, before: before.length, gone };
   });
-  const hint =
-    "check that no file is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was";
+  now.close();
+  const hint = `check that no ${part} is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was`;
   refuseLoss(losses, "the old snapshot", "the new snapshot would have too few records", hint);
 }
 
@@ -58,7 +69,7 @@ export function refuseLoss(
   losses: readonly {
     readonly collection: string;
     readonly before: number;
-    readonly gone: number;
+    readonly gone: readonly string[];
   }[],
   where: string,
   summary: string,

@@ -1,9 +1,11 @@
 /** Reads records from files, one for each collection, in the formats of the API, of the bulk files and of spreadsheets. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { explainDiskError, hasCode } from "../../disk/errors.ts";
+import { isOfDesktop } from "../../disk/files.ts";
 import { isThere } from "../../disk/is-there.ts";
+import { readRegular } from "../../disk/regular-file.ts";
 import { AnthologyError, Faults, faultLimit, messageOf, quote } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import { resources } from "../../resources/index.ts";
@@ -141,7 +143,9 @@ function noRecords(folder: string, others: readonly string[]): AnthologyError {
 
 function fileNames(folder: string): string[] {
   try {
-    return readdirSync(folder).sort();
+    return readdirSync(folder)
+      .filter((name) => !isOfDesktop(name))
+      .sort();
   } catch (cause) {
     const reason = hasCode(cause, "ENOENT") ? "there is nothing of this name" : messageOf(cause);
     const message = `${folder}: expected a spreadsheet, or a folder with files of records: ${reason}`;
@@ -155,7 +159,7 @@ function bytesOf(file: string): Buffer {
   // Reading a fifo would wait for its writer.
   if (!stat.isFile()) throw new Error("a regular file was expected");
   if (stat.size > limits.file) throw new Error(tooLarge);
-  return readFileSync(file);
+  return readRegular(file);
 }
 
 const tooLarge = `at most ${limits.file} bytes were expected, found more (docs/limits.md)`;

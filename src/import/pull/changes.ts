@@ -31,6 +31,11 @@ export function changesBetween(oldFile: string, newFile: string, base: string) {
           gone: removed.length,
         }),
       ),
+      losses: found.map(({ collection, before, removed }) => ({
+        collection,
+        before,
+        gone: removed,
+      })),
       /** Whether all rows are the same. */
       isSame: old?.contentHash() === now.contentHash(),
       /** Whether the old snapshot was pulled from this service. */
@@ -54,6 +59,7 @@ const emptyHint =
  */
 export function refuseBroken({
   collections,
+  losses,
   isSameSource,
 }: ReturnType<typeof changesBetween>): void {
   if (collections.every(({ records }) => records === 0)) {
@@ -63,8 +69,5 @@ export function refuseBroken({
     faults.throwIfAny("there is nothing to pull", emptyHint);
   }
   if (!isSameSource) return;
-  const losses = collections.map(({ collection, records, new: added, gone }) => {
-    return { collection, before: records - added + gone, gone };
-  });
   refuseLoss(losses, "the last pull", "the pull would remove too many records", hint);
 }

@@ -75,15 +75,16 @@ function listOf(
   };
 }
 
-const namedLosses = 3;
-
 /** The fault of a collection that would lose more records than is likely to be intended. */
 function lossOf({ collection, before, removed }: CollectionChanges): Fault | undefined {
-  const gone = removed.length;
   const record = collectionPath(collection).slice(1);
-  const fault = lossFault({ record, field: "records", before, gone, where: "the previous site" });
-  const named = removed.slice(0, namedLosses).join(", ");
-  const others = gone > namedLosses ? `, and ${gone - namedLosses} more` : "";
+  const fault = lossFault({
+    record,
+    field: "records",
+    before,
+    gone: removed,
+    where: "the previous site",
+  });
   const hint = "check that the snapshot is complete; if these records should go, use --accept-loss";
-  return fault && { ...fault, found: `${fault.found}: ${named}${others}`, hint };
+  return fault && { ...fault, hint };
 }

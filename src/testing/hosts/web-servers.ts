@@ -67,17 +67,22 @@ export const apache: WebServer = {
   refuses: (path) => isBadlyEncoded(path) || path.includes("#") || leavesRoot(path),
   start: async (folder, filters) => {
     const port = await freePort();
-    const args = (place: string) => ["-d", place, "-f", "main"];
-    return startDaemon({
-      program: "apache2",
-      port,
-      folder,
-      files: { main: apacheMain(port), site: configuration("apache", folder, port, filters) },
-      check: (place) => [...args(place), "-t"],
-      start: (place) => [...args(place), "-D", "FOREGROUND"],
-    });
+    return startApache(folder, port, configuration("apache", folder, port, filters));
   },
 };
+
+/** Apache with this configuration of a site. */
+export function startApache(folder: string, port: number, site: string): Promise<RunningHost> {
+  const args = (place: string) => ["-d", place, "-f", "main"];
+  return startDaemon({
+    program: "apache2",
+    port,
+    folder,
+    files: { main: apacheMain(port), site },
+    check: (place) => [...args(place), "-t"],
+    start: (place) => [...args(place), "-D", "FOREGROUND"],
+  });
+}
 
 /** The server with `anthology-build serve` behind it, which answers filters. */
 function withFilters(server: WebServer): WebServer {

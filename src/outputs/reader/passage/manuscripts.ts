@@ -12,7 +12,7 @@ import { type PageContext, to } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import { webLink } from "./facts.ts";
 
-/** Shows the pictures. An address that is not of the IIIF form, or on a server without https, becomes a link. */
+/** Shows the pictures. An address that is not of a picture, or on a server without https, becomes a link. */
 export function manuscriptsMarkup(
   page: PageContext,
   manuscripts: readonly Manuscript[],
@@ -68,9 +68,8 @@ export function pictureHosts(manuscripts: readonly Manuscript[]): string[] {
 
 /** The address of the picture of a region; undefined where the page only links to it. */
 export function pictureOf(url: string): string | undefined {
-  return isWeb(url) && region.test(url) ? securePicture(url) : undefined;
+  return isWeb(url) && picture.test(url) ? securePicture(url) : undefined;
 }
 
-/** The address of a region on an image server. Any other address could be any picture of any host. */
-const region =
-  /^https?:[/][/][\p{L}\p{N}.:-]+[/]iiif[/]2[/][^/?#\s]+[/]pct:[0-9.,]+[/]full[/]0[/]default[.]jpg$/u;
+/** An address whose ending is that of a picture which all browsers show. The content security policy names its host. */
+const picture = /^https?:[/][/][\p{L}\p{N}.:-]+[/][^?#\s]+[.](?:avif|gif|jpe?g|png|webp)$/iu;
