@@ -20,8 +20,9 @@ export const hasRealRecords = existsSync(join(folder, "passages.json"));
 /** All collections of the selection. */
 export type RealRecords = { readonly [Name in keyof Collections]: readonly Collections[Name][] };
 
+/** None where this machine has none: files of tests read them before Vitest skips these tests. */
 export function readRealRecords(): RealRecords {
-  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  const files = hasRealRecords ? readdirSync(folder).filter((file) => file.endsWith(".json")) : [];
   return Object.fromEntries(
     files.map((file) => [
       file.slice(0, -".json".length),

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { OpenPage } from "../../testing/browser.ts";
+import { type OpenPage, sidewaysScroll } from "../../testing/browser.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { everything, only } from "../../testing/site-options.ts";
 import { textPath } from "../addresses/reader.ts";
@@ -16,7 +16,7 @@ const passage = (label: string) => `/${textPath(`urn:cts:greekLit:tlg7000.tlg001
 const at = (path: string) => site.server.origin + path;
 
 test.each([320, 768, 1200, 1240, 1280, 2560])(
-  "the number and the range of a book stay in one line, apart from its name, at %i pixels",
+  "the number and the range of a book stay in one line, apart from its name or below it, at %i pixels",
   async (width) => {
     const look = `[...document.querySelectorAll(".books li")]
       .filter((item) => {
@@ -25,17 +25,20 @@ test.each([320, 768, 1200, 1240, 1280, 2560])(
           all.selectNodeContents(one);
           return { lines: new Set([...all.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size, ...one.getBoundingClientRect().toJSON() };
         });
-        return number.lines > 1 || range.lines > 1 || name.left < number.right + 4 || range.left < name.right + 4;
+        return number.lines > 1 || range.lines > 1 || name.left < number.right + 4 || (range.left < name.right + 4 && range.top < name.bottom - 2) || name.width < 90;
       })
       .map((item) => item.textContent)`;
     const viewport = { width, height: 900 };
-    await site.onPage("/", async ({ page }) => expect(await page.evaluate(look)).toEqual([]), {
-      viewport,
-    });
+    const books = async ({ page }: OpenPage) => {
+      expect(await page.evaluate(look)).toEqual([]);
+      await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
+      expect(await sidewaysScroll(page), "at 200 % text").toBeLessThanOrEqual(0);
+    };
+    await site.onPage("/", books, { viewport });
   },
 );
 
-test.each([320, 390])("nine of ten verses stay in one line at %i pixels", async (width) => {
+test("nine of ten verses stay in one line at 390 pixels, in letters as large as those of a translation", async () => {
   const poems = ["7.80", "7.249", "7.669", "5.67", "5.68"].map(passage);
   for (const paths of [poems, ["/read/5/", "/read/7/"]]) {
     const all: number[] = [];
@@ -48,13 +51,41 @@ test.each([320, 390])("nine of ten verses stay in one line at %i pixels", async 
             `[...document.querySelectorAll(":is(.original, .greek) .line")].map((line) => line.offsetHeight / parseFloat(getComputedStyle(line).lineHeight))`,
           );
           all.push(...heights);
+          const sizes = await page.evaluate<number[]>(
+            `[".verses .line[id], .greek .line", ".language[open] .line, .greek + div .line"].map((lines) => parseFloat(getComputedStyle(document.querySelector(lines)).fontSize))`,
+          );
+          expect(sizes[0]).toBeGreaterThanOrEqual(sizes[1] ?? Number.NaN);
         },
-        { viewport: { width, height: 900 } },
+        { viewport: { width: 390, height: 900 } },
       );
     }
     expect(all.length).toBeGreaterThanOrEqual(10);
     expect(all.filter((height) => height > 1.7).length / all.length).toBeLessThan(0.1);
   }
+});
+
+test("a translation is next to its text, whatever the text has and however long its verses are", async () => {
+  const look = async ({ page }: OpenPage) => {
+    // Headings, notes and editions that are longer than any of the sample, then verses that are.
+    for (const kind of ["heading", "note", "edition", "line"]) {
+      await page.evaluate(`(() => {
+        const part = document.querySelector(".original .version > p").cloneNode(true);
+        part.className = ${JSON.stringify(kind)};
+        part.textContent = "ἔκφρασις τῶν ἀγαλμάτων ".repeat(12);
+        document.querySelector(".original .version").append(part);
+      })()`);
+      for (const width of kind === "line" ? [1024, 1440] : [900]) {
+        await page.setViewportSize({ width, height: 900 });
+        const boxes = [".original", ".translations"].map((part) =>
+          page.locator(part).boundingBox(),
+        );
+        const [text, translation] = await Promise.all(boxes);
+        expect(translation?.y, `${kind} at ${width}`).toBe(text?.y);
+        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+      }
+    }
+  };
+  await site.onPage(passage("10.72"), look);
 });
 
 test("lines do not move when the typeface arrives", async () => {

@@ -16,8 +16,8 @@ export function cityMap(page: PageContext, name: string, position: Position): Ht
   const top = within(y - part.height / 2, size.height - part.height);
   return html`<figure class="map">
 <svg viewBox="${left} ${top} ${part.width} ${part.height}" role="img" aria-label="${page.words.subjects.map(name)}">
-${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="9"/>
-<circle class="dot" cx="${x}" cy="${y}" r="3.5"/>
+${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="12"/>
+<circle class="dot" cx="${x}" cy="${y}" r="6.2"/>
 </svg>
 </figure>
 `;
@@ -47,7 +47,7 @@ export function placesMap(page: PageContext, places: readonly MappedPlace[]): Ht
     .sort((one, other) => other.weight - one.weight)
     .map(({ name, address, position }) => {
       const { x, y } = projected(position);
-      const label = { x: x + 8, y, width: name.length * letter.width };
+      const label = { x: x + 12, y, width: name.length * letter.width };
       const isFree =
         label.x + label.width < size.width &&
         labels.every(
@@ -57,7 +57,7 @@ export function placesMap(page: PageContext, places: readonly MappedPlace[]): Ht
             label.x > other.x + other.width,
         );
       if (isFree) labels.push(label);
-      return html`<a href="${address}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="5"/>${
+      return html`<a href="${address}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="9"/>${
         isFree && html`<text x="${label.x}" y="${y + 4}">${name}</text>`
       }</a>\n`;
     });

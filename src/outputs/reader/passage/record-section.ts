@@ -59,10 +59,13 @@ ${facts([
   [passage.address, html`<a href="${address}" itemprop="url">${address}</a>`],
   [
     passage.formats,
-    listMarkup([
-      html`<a href="${toFile(page, json)}">JSON</a>`,
-      ...(tei === undefined ? [] : [html`<a href="${toFile(page, tei)}">TEI</a>`]),
-    ]),
+    listMarkup(
+      [
+        html`<a href="${toFile(page, json)}">JSON</a>`,
+        ...(tei === undefined ? [] : [html`<a href="${toFile(page, tei)}">TEI</a>`]),
+      ],
+      "formats",
+    ),
   ],
   // Keywords about the editors' work.
   [passage.editorial, linksTo(page, keywords.filter(isEditorial))],

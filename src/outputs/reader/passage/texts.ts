@@ -1,7 +1,7 @@
 /** The texts of a passage or scholium: the Greek texts, which can be compared, next to the translations. */
 
 import { type GreekText, greekTexts } from "../../../greek/verses.ts";
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Edition, Passage, Scholium, TextSummary } from "../../../model/published.ts";
 import { remembered } from "../../../model/remembered.ts";
@@ -130,16 +130,27 @@ ${groups.map(([language, texts], index) => {
   const name = languageName(language, words, first && related.text(first.url).language.iso_name);
   return html`<details class="language" data-language="${language}" open="${index === 0}">
 <summary><h2>${name}</h2></summary>
-${texts.map((text) => translationMarkup(text, related.text(text.url).edition, words))}</details>
+${texts.map((text, number) => {
+  const heading =
+    texts.length > 1 &&
+    html`<h3>${name} ${number + 1}</h3>
+`;
+  return translationMarkup(text, related.text(text.url).edition, words, heading);
+})}</details>
 `;
 })}</section>
 `;
 }
 
-function translationMarkup(text: TextSummary, edition: Edition | null, words: Words): Html {
+function translationMarkup(
+  text: TextSummary,
+  edition: Edition | null,
+  words: Words,
+  heading: HtmlValue,
+): Html {
   const tag = tagOf(text.language);
   return html`<article class="version" id="${textAnchor(text.url)}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
-<meta itemprop="inLanguage" content="${tag}">
+${heading}<meta itemprop="inLanguage" content="${tag}">
 <div lang="${tag}" dir="auto" itemprop="text">
 ${text.text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
 ${editionMarkup(edition, words)}</article>
