@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Listening } from "./hosts/server/listen.ts";
+import type { Listening } from "./hosts/listen.ts";
 import { anthology } from "./testing/anthology.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
 import { serveHere } from "./testing/hosts/served-here.ts";

@@ -4,17 +4,16 @@ import { hash } from "node:crypto";
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { filesBelow, removeFolder } from "../../src/disk/files.ts";
 import { seal } from "../../src/disk/sealed.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
-import { packedFolder } from "../../src/packed/folder.ts";
-import { readPacked } from "../../src/packed/reader.ts";
+import { packedFolderSite } from "../../src/packed/folder.ts";
+import { verifySite } from "../../src/packed/site-at.ts";
 import { unfinishedName } from "../../src/publish/changes.ts";
 import { packedIndexName } from "../../src/routing/routes.ts";
-import { verify } from "../../src/site-folder/verify.ts";
+import { bytesOf } from "../../src/site-folder/site.ts";
 import { buildQuietly } from "../../src/testing/build-quietly.ts";
 import { startHost } from "../../src/testing/faulty-host.ts";
 import { packQuietly } from "../../src/testing/packed-site.ts";
@@ -53,12 +52,12 @@ export async function expectSuccess(args: readonly string[]): Promise<void> {
 }
 
 /** It was refused, and the folder has not changed; or the input gave valid data, and the folder fits its manifest. */
-export function expectKept(
+export async function expectKept(
   { status }: Answer,
   out: string,
   files: Readonly<Record<string, string>>,
 ) {
-  if (status === 0) verify(out);
+  if (status === 0) await verifySite(out);
   else expect(contents(out)).toEqual(files);
 }
 
@@ -229,10 +228,8 @@ export const packedSites: Campaign = {
 /** SHA-256 of a file of a packed site; undefined if a reader gets an error or nothing. */
 async function hashIn(packed: string, path: string): Promise<string | undefined> {
   try {
-    const { read } = readPacked(packedFolder(packed));
-    const content = await read(async (site) => (await site.open(path))?.read());
-    if (content === undefined) return undefined;
-    return hash("sha256", content instanceof Uint8Array ? content : await buffer(content));
+    const content = await packedFolderSite(packed)?.open(path);
+    return content && hash("sha256", await bytesOf(content));
   } catch (error) {
     if (error instanceof AnthologyError) return undefined;
     throw error;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { PassageFilters } from "../model/published.ts";
 import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
 import { errorReply } from "../routing/replies.ts";
+import { bytesContent, bytesOf, type Content } from "../site-folder/site.ts";
 import { compose, type Memory } from "./composed.ts";
-import { bytesContent, bytesOf, type SizedContent } from "./store.ts";
 
 const index: PassageFilters = {
   base_url: "https://example.org",
@@ -23,7 +23,7 @@ const request: FilteredRequest = { filters: { book__number: "5" }, page: 1, form
 /** A site whose records are the names of their files. */
 function siteOf(found: PassageFilters | undefined) {
   const reads = { now: 0, most: 0 };
-  const contentOf = (value: unknown): SizedContent => {
+  const contentOf = (value: unknown): Content => {
     return bytesContent(new TextEncoder().encode(JSON.stringify(value)), `"${found?.page_size}"`);
   };
   const open = async (file: string) => {
@@ -40,8 +40,8 @@ function siteOf(found: PassageFilters | undefined) {
 test("joins the records in order, reads six at once, and takes the ETag from the bytes", async () => {
   const { open, reads } = siteOf(index);
   const page = await compose(request, open, {});
-  const text = new TextDecoder().decode(await bytesOf(page as SizedContent));
-  const { etag } = page as SizedContent;
+  const text = new TextDecoder().decode(await bytesOf(page as Content));
+  const { etag } = page as Content;
   expect(JSON.parse(text)).toEqual({
     count: 9,
     previous: null,

@@ -8,7 +8,7 @@ import {
 } from "../routing/filters.ts";
 import { envelopeEnd } from "../routing/pagination.ts";
 import { errorReply, type Reply } from "../routing/replies.ts";
-import { bytesContent, bytesOf, type Open, type SizedContent } from "./store.ts";
+import { bytesContent, bytesOf, type Content, type SiteFiles } from "../site-folder/site.ts";
 
 /** What an instance of a host keeps between requests. */
 export interface Memory {
@@ -21,9 +21,9 @@ const atOnce = 6;
 /** The page with a strong ETag, its hash: every host gives the same. Or the reply if there is no such page. */
 export async function compose(
   request: FilteredRequest,
-  open: Open,
+  open: SiteFiles["open"],
   memory: Memory,
-): Promise<SizedContent | Reply> {
+): Promise<Content | Reply> {
   const index = await indexOf(open, memory);
   if (index === undefined) return errorReply(404, filtersMissing);
   const parts = filteredPage(index, request);
@@ -49,7 +49,10 @@ export async function compose(
   return bytesContent(bytes, `"${digits.join("")}"`);
 }
 
-async function indexOf(open: Open, memory: Memory): Promise<PassageFilters | undefined> {
+async function indexOf(
+  open: SiteFiles["open"],
+  memory: Memory,
+): Promise<PassageFilters | undefined> {
   const content = await open(filterIndexFile);
   if (content === undefined) return undefined;
   const { etag } = content;

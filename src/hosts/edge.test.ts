@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { memoryStore, packedSmall } from "../testing/packed-site.ts";
-import { assetStore, packedEdge, respond } from "./edge.ts";
+import { assetSite, packedEdge, respond } from "./edge.ts";
 
 const missing = '{"detail":"Not found."}';
 const fault = '{"detail":"The site is being replaced. Ask again."}';
@@ -28,7 +28,7 @@ test.each([
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const headers = { accept: "text/html" };
     const request = new Request(`https://example.org${target}`, { headers });
-    const store = assetStore(request, async ({ url }) => {
+    const store = assetSite(request, async ({ url }) => {
       asked.push(url.replace("https://example.org", ""));
       return new Response("{}", { status });
     });
@@ -46,7 +46,7 @@ test("HEAD and redirects have no body", async () => {
     ["api/authors", "GET"],
   ]) {
     const request = new Request(`https://example.org/${path}`, { method: `${method}` });
-    const store = assetStore(request, async () => new Response("", { status: 404 }));
+    const store = assetSite(request, async () => new Response("", { status: 404 }));
     expect((await respond(request, store, {})).body).toBeNull();
   }
 });
@@ -68,6 +68,9 @@ test("a packed site answers from its packs, with hashes as ETags, and 503 when o
   expect(await ask("/api/")).toEqual([200, etag, "{}"]);
   expect(await ask("/api/", { "if-none-match": etag })).toEqual([304, etag, ""]);
   expect(await ask("/api/", {}, "HEAD")).toEqual([200, etag, ""]);
+  expect(await ask("/api/", { range: "bytes=1-" })).toEqual([206, etag, "}"]);
+  expect(await ask("/api/", { range: "bytes=2-" })).toEqual([416, null, expect.any(String)]);
+  expect((await ask("/api/", { "if-match": '"other"' }))[0]).toBe(412);
   expect((await ask("/robots.txt"))[0]).toBe(200);
   expect((await ask("/nothing.txt"))[0]).toBe(404);
   expect(fetched.filter((name) => name === "packs/index.json")).toHaveLength(1);
@@ -84,4 +87,35 @@ test("a packed site answers from its packs, with hashes as ETags, and 503 when o
   ]);
   expect(`${logged.mock.calls}`).toMatch(/packs\/[0-9a-f]{32}[.]pack: expected a file/);
   logged.mockRestore();
+});
+
+test("an instance that is asked for several hosts keeps the index of each", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-edge-"));
+  const { stored } = await packedSmall(folder, { "api/index.json": "{}" });
+  const { fetch, fetched } = memoryStore(stored);
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const site = packedEdge(async ({ url }) => {
+    const { hostname, pathname } = new URL(url);
+    const name = pathname.slice(1);
+    return hostname === "own.example" ? fetch(name) : new Response('{"format":1}');
+  });
+  const ask = async (host: string) => (await site(new Request(`https://${host}/api/`))).status;
+  const others = ["a.example", "b.example", "c.example"];
+  const hosts = others.flatMap((other) => [other, "own.example"]);
+  expect(await Promise.all(hosts.map(ask))).toEqual([503, 200, 503, 200, 503, 200]);
+  fetched.length = 0;
+  expect(await ask("own.example")).toBe(200);
+  expect(fetched).not.toContain("packs/index.json");
+  logged.mockRestore();
+});
+
+test("a body that breaks off changes nothing", async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("broken")) });
+  const request = new Request("https://example.org/api/", {
+    method: "POST",
+    body,
+    ...{ duplex: "half" },
+  });
+  const store = assetSite(request, async () => new Response("{}"));
+  expect((await respond(request, store, {})).status).toBe(405);
 });

@@ -1,60 +1,220 @@
-/** The package `serve` with our serve.json, as a preview of a site that was built with `--links path`. */
-import { readFileSync } from "node:fs";
+/** Answers of the server, and clients that pipeline, disconnect, send nothing, or send invalid requests. */
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer } from "../routing/requests.ts";
-import { rootPath } from "../routing/routes.ts";
+import { text } from "node:stream/consumers";
+import { setImmediate as turn } from "node:timers/promises";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../testing/conformance/raw-request.ts";
-import { runCases } from "../testing/conformance/run.ts";
-import { hostResult } from "../testing/conformance/table.ts";
-import type { RunningHost } from "../testing/hosts/host.ts";
-import { serve } from "../testing/hosts/programs.ts";
-import { makeSite, type TestSite } from "../testing/site.ts";
+import { serveHere, serverOf } from "../testing/hosts/served-here.ts";
+import { makeSite, secret, type TestSite } from "../testing/site.ts";
+import type { Listening } from "./listen.ts";
 
 let site: TestSite;
-let host: RunningHost;
+let server: Listening;
 beforeAll(async () => {
-  site = await makeSite({ links: "path" });
-  host = await serve.start(site.place.out);
+  site = await makeSite();
+  writeFileSync(join(site.place.out, "big.txt"), "x".repeat(20_000_000));
+  writeFileSync(join(site.place.out, "small.txt"), "x".repeat(1000));
+  server = await serveHere(site.place.out);
 });
-afterAll(() => host.stop());
+afterAll(() => server.stop());
 
-test("answers the root, collections, records, and pages for people as every host", async () => {
-  const deviations = await runCases(host.origin, site.facts, serve);
-  const { summary } = hostResult(serve, deviations, site.facts);
-  const deviating = Object.entries(summary).map(([feature, found]) => [feature, found.deviating]);
-  // It ignores queries, methods and Accept, redirects in its own way, and shows the error page for what is missing.
-  expect(Object.fromEntries(deviating)).toEqual({
-    "collections and root": 0,
-    records: 0,
-    "pages for people": 0,
-    files: 8,
-    "pages by query": 61,
-    "format=api": 12,
-    "pages by path": 4,
-    "no filter ignored": 13,
-    XML: 4,
-    "slash redirects": 50,
-    404: 135,
-    methods: 59,
-    ETags: 19,
+const get = (target: string, headers: Readonly<Record<string, string>> = {}) =>
+  send(server.origin, { method: "GET", target, headers });
+
+const lines = (target: string, ...headers: readonly string[]) =>
+  `${[`GET ${target} HTTP/1.1`, "Host: here", ...headers].join("\r\n")}\r\n\r\n`;
+
+/** Connects and sends; the server may close the connection while the client is still sending. */
+function connected(bytes: string, { origin }: Listening = server): Socket {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1").on("error", () => {});
+  socket.write(bytes);
+  return socket;
+}
+
+/** The statuses of all answers until the server closes the connection. */
+async function statusesOf(requests: string, from?: Listening): Promise<number[]> {
+  const answers = await text(connected(requests, from));
+  expect(answers).not.toContain(secret);
+  return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
+const closedOf = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
+
+/** The number of files of the site that this process has open. */
+function openFiles(): number {
+  return readdirSync("/proc/self/fd").filter((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`).startsWith(site.place.out);
+    } catch {
+      // It was the descriptor of /proc/self/fd itself.
+      return false;
+    }
+  }).length;
+}
+
+/** Resolves when no file of the site is open. */
+async function untilClosed(): Promise<void> {
+  while (openFiles() > 0) await turn();
+}
+
+describe("a client that pipelines", () => {
+  test("is answered in the order of its requests", async () => {
+    const targets = [
+      "/api/",
+      "/api/nonsense/",
+      "/api/authors",
+      "/api/languages/grc/",
+      "/api/books/",
+    ];
+    const requests = targets.map((target) => lines(target)).join("");
+    let answers = "";
+    const socket = connected(requests).on("data", (chunk) => (answers += chunk));
+    const statuses = () =>
+      [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, it]) => Number(it));
+    while (statuses().length < targets.length) await turn();
+    socket.write(lines("/api/authors/?page=x", "Connection: close"));
+    await closedOf(socket);
+    expect(statuses()).toEqual([200, 404, 301, 200, 200, 404]);
+  });
+
+  test("has at most one file open, and none after it disconnects", async () => {
+    const socket = connected(lines("/big.txt").repeat(15));
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    expect(openFiles()).toBe(1);
+    socket.destroy();
+    await untilClosed();
+  });
+
+  test("is disconnected if more than 20 of its requests wait", async () => {
+    const socket = connected(lines("/api/passages/").repeat(30_000)).resume();
+    await closedOf(socket);
+    await untilClosed();
   });
 });
 
-test("answers every link of the site with its own file", async () => {
-  const { folder, options } = site.facts;
-  const wrong: string[] = [];
-  const seen = new Set([`${options.base_url}${rootPath}`]);
-  for (const url of seen) {
-    const target = url.slice(options.base_url.length);
-    const { status, body } = await send(host.origin, { method: "GET", target });
-    const found = answer({ method: "GET", target });
-    const file = "file" in found && readFileSync(join(folder, found.file));
-    if (status !== 200 || !file || !file.equals(body)) wrong.push(`${target}: status ${status}`);
-    for (const [, link] of body.toString().matchAll(/["'>](http[^"'<]+\/api\/[^"'<]*)["'<]/g)) {
-      if (link?.startsWith(`${options.base_url}${rootPath}`)) seen.add(link);
-    }
+describe("a client that is slow", () => {
+  let hasty: Listening;
+  beforeAll(async () => {
+    const patient = serverOf(site.place.out);
+    const { headersTimeout, requestTimeout, timeout, maxConnections } = patient;
+    expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 30_000, 60_000]);
+    expect(maxConnections).toBe(1000);
+    patient.headersTimeout = 100;
+    patient.requestTimeout = 200;
+    patient.setTimeout(2500);
+    hasty = await serveHere(patient);
+  });
+  afterAll(() => hasty.stop());
+
+  test.each([
+    ["the head of a request", "GET / HTTP/1.1\r\nHost: here\r\nX-"],
+    ["its body", "POST /api/ HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nx"],
+  ])("is disconnected after a time: %s", async (_, begin) => {
+    const socket = connected(begin, hasty).resume();
+    const drip = setInterval(() => socket.write("x"), 500);
+    await closedOf(socket);
+    clearInterval(drip);
+  });
+
+  test("and reads no answer is disconnected, and its file closed", async () => {
+    const socket = connected(lines("/big.txt"), hasty);
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    await untilClosed();
+    socket.destroy();
+  });
+
+  test("does not delay other clients, even 500 of them", async () => {
+    const slow = Array.from({ length: 500 }, () => connected("GET / HTTP/1.1\r\n"));
+    expect(await statusesOf(lines("/api/", "Connection: close"))).toEqual([200]);
+    for (const socket of slow) socket.destroy();
+  });
+});
+
+test.each([
+  ["GET http://elsewhere.example/api/languages/grc/ HTTP/1.1", 200],
+  ["GET * HTTP/1.1", 404],
+  ["GET /../outside.txt HTTP/1.1", 404],
+  ["GET /%2e%2e/outside.txt HTTP/1.1", 404],
+  ["GET api/ HTTP/1.1", 400],
+  ["GET  HTTP/1.1", 400],
+  ["GET /api/ HTTP/9.9", 400],
+  ["GET /api/ HTTP/1.1\r\nhost: there", 400],
+])("%s is answered with %i", async (line, status) => {
+  expect(await statusesOf(`${line}\r\nHost: here\r\nConnection: close\r\n\r\n`)).toEqual([status]);
+});
+
+test("does not serve a link out of the folder, at any depth, or a fifo", async () => {
+  const { out, site: around } = site.place;
+  symlinkSync(join(around, "outside.txt"), join(out, "link.txt"));
+  mkdirSync(join(around, "elsewhere"));
+  writeFileSync(join(around, "elsewhere", "index.html"), secret);
+  symlinkSync(join(around, "elsewhere"), join(out, "linked"));
+  execFileSync("mkfifo", [join(out, "fifo.txt")]);
+  for (const target of ["/link.txt", "/linked/", "/linked/index.html", "/fifo.txt", "/schemas"]) {
+    const statuses = await statusesOf(lines(target, "Connection: close"));
+    expect([target, ...statuses]).toEqual([target, 404]);
   }
-  expect(wrong).toEqual([]);
-  expect(seen.size).toBeGreaterThan(150);
+  await untilClosed();
+});
+
+test("the folder itself may be a link", async () => {
+  const link = join(site.place.site, "current");
+  symlinkSync(site.place.out, link);
+  const listening = await serveHere(link);
+  expect(await statusesOf(lines("/api/", "Connection: close"), listening)).toEqual([200]);
+  await listening.stop();
+});
+
+test("leaves no file open after clients that disconnect, send HEAD, or already have the page", async () => {
+  const { headers } = await get("/api/passages/");
+  await get("/api/passages/", { "if-none-match": headers.etag ?? "" });
+  await send(server.origin, { method: "HEAD", target: "/api/passages/" });
+  const socket = connected(lines("/big.txt", "Accept-Encoding: gzip"));
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.destroy();
+  await untilClosed();
+});
+
+test.each([
+  ["gzip", "gzip"],
+  ["br", "br"],
+  ["gzip;q=0.5, br", "br"],
+  ["identity, gzip;q=0.5", undefined],
+  ["gzip;q=0, br;q=0", undefined],
+  ["*", "br"],
+  ["deflate", undefined],
+  ["", undefined],
+])("sends to clients that accept %j the coding %s", async (accepted, coding) => {
+  const plain = await get("/api/passages/");
+  const { headers, body } = await get("/api/passages/", { "accept-encoding": accepted });
+  expect(headers["content-encoding"]).toBe(coding);
+  expect(headers.vary).toBe(coding === undefined ? "Accept" : "Accept, Accept-Encoding");
+  expect(headers.etag).toBe(coding === undefined ? plain.headers.etag : `W/${plain.headers.etag}`);
+  const unpack = { gzip: gunzipSync, br: brotliDecompressSync }[coding ?? ""];
+  expect((unpack ? unpack(body) : body).equals(plain.body)).toBe(true);
+});
+
+test("does not compress small files", async () => {
+  const { headers } = await get("/small.txt", { "accept-encoding": "gzip" });
+  expect(headers).not.toHaveProperty("content-encoding");
+  expect(headers).not.toHaveProperty("vary");
+});
+
+test("sends another ETag when a file changes but keeps its size", async () => {
+  const { headers } = await get("/small.txt");
+  utimesSync(join(site.place.out, "small.txt"), 1, 1);
+  expect((await get("/small.txt")).headers.etag).not.toBe(headers.etag);
 });

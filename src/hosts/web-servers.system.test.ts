@@ -23,7 +23,7 @@ import {
 } from "../testing/hosts/web-servers.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
 import { allBut } from "../testing/site-options.ts";
-import { listen } from "./server/listen.ts";
+import { listen } from "./listen.ts";
 
 let site: TestSite;
 beforeAll(async () => {

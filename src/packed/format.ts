@@ -10,9 +10,17 @@ import { packedIndexName } from "../routing/routes.ts";
 /** The version of the format. A later one may have other rules. */
 const format = 1;
 
-/** Most bytes of a pack and of a part of a long file, unpacked. A reader needs this much memory at once. */
+/** Most bytes of a pack, unpacked. */
 export const largestPack = 1 << 20;
-export const largestPart = 1 << 24;
+
+/** Bytes of a part of a long file, unpacked: so much memory each client needs that does not read what it asked for. */
+export const largestPart = 1 << 19;
+
+/** Most bytes of a stored pack or part: gzip makes what it cannot compress a little longer. */
+export const largestStored = largestPack + (1 << 16);
+
+/** Most bytes of an index. One of three thousand packs has 300 kB. */
+export const largestIndex = 1 << 24;
 
 /** Digits of a name: the start of a SHA-256. */
 export const nameLength = 32;
@@ -66,6 +74,12 @@ export function isPackFile(path: string): boolean {
   return /^packs\/[0-9a-f]{32}\.pack$/.test(path);
 }
 
+/** Whether a path of the folder belongs to a packed site: its index, a pack, or what is being written. */
+export function isStoredFile(path: string): boolean {
+  const file = path.replace(/\.part$/, "");
+  return file === packedIndexName || isPackFile(file);
+}
+
 /** The paths of all packs and parts that an index names. */
 export function filesOfIndex({ packs, long }: PackedIndex): ReadonlySet<string> {
   return new Set([...packs, ...long].flatMap(packsOf).map(([name]) => packFile(name)));
@@ -94,11 +108,17 @@ export function parseIndex(text: string): PackedIndex {
     asides.every((folder) => typeof folder === "string") &&
     areRows(packs, "string", "string", "number") &&
     packs.every(([, , bytes]) => isSize(bytes) && bytes <= largestPack) &&
+    new Set(packs.map(([, name]) => name)).size === packs.length &&
     areRows(long, "string", "number", "string", "object") &&
     long.every(
       ([, bytes, , parts]) =>
-        isSize(bytes) && Object(parts).length === Math.ceil(bytes / largestPart),
-    );
+        isSize(bytes) &&
+        Array.isArray(parts) &&
+        parts.length === Math.ceil(bytes / largestPart) &&
+        parts.every((part) => typeof part === "string"),
+    ) &&
+    areInOrder(packs, asides) &&
+    areInOrder(long, asides);
   if (!isRight) throw damaged(packedIndexName, "an index of packs", quote(text));
   return index;
 }
@@ -161,6 +181,12 @@ function areRows(value: unknown, ...types: string[]): value is readonly unknown[
     row.length === types.length &&
     types.every((type, index) => typeof row[index] === type);
   return Array.isArray(value) && value.every(isRow);
+}
+
+/** Whether each path comes after the one before. */
+function areInOrder(rows: readonly (PackRow | LongRow)[], asides: readonly string[]): boolean {
+  const orders = rows.map(([path]) => orderOf(path, asides));
+  return orders.every((order, index) => index === 0 || (orders[index - 1] ?? "") < order);
 }
 
 function isSize(bytes: number): boolean {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { ListedSite } from "../site-folder/site.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { packedFiles, packQuietly } from "../testing/packed-site.ts";
 import { killedAt } from "../testing/preload.ts";
@@ -12,9 +13,8 @@ import { randomNumbers } from "../testing/random-numbers.ts";
 import { type Files, publishSmall } from "../testing/small-site.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
-import { openIndex, packedFolder } from "./folder.ts";
-import { type PackedReader, readPacked } from "./reader.ts";
-import { verifySite } from "./verify-packed.ts";
+import { openIndex } from "./folder.ts";
+import { siteAt, verifySite } from "./site-at.ts";
 
 const newFolder = () => mkdtempSync(join(realpathSync(tmpdir()), "anthology-build-"));
 
@@ -40,19 +40,19 @@ beforeEach(() => {
 });
 const pack = (name: Name, options: StartOptions = {}) =>
   startProgram(["pack", join(plain, name), target, "--quiet"], options);
-const manifest = () => {
-  verifySite(target);
+const manifest = async () => {
+  await verifySite(target);
   return openIndex(target).manifest;
 };
 
 test.each(["/packs/index.json", ".pack"])("a kill at %s leaves the site before", async (end) => {
   await packQuietly(join(plain, "old"), target);
-  const before = manifest();
+  const before = await manifest();
   const killed = await pack("next", { nodeOptions: killedAt(end) }).ended;
   expect(killed.signal).toBe("SIGKILL");
-  expect(manifest()).toBe(before);
+  expect(await manifest()).toBe(before);
   expect(await pack("next").ended).toMatchObject({ status: 0, stderr: "" });
-  expect(manifest()).not.toBe(before);
+  expect(await manifest()).not.toBe(before);
   expect(readdirSync(join(target, ".."))).toEqual(["packed"]);
 });
 
@@ -77,11 +77,11 @@ test("every answer is of one site while sites are packed by turns, and some pack
   const counts = new Map<string, number>();
   let answers = 0;
   const paths = ["api/texts/1/index.json", "api/texts/250/index.json", long];
-  const answer = async ({ read }: PackedReader) => {
-    const words = await read((site) =>
+  const answer = async ({ ofOneSite }: ListedSite) => {
+    const words = await ofOneSite(({ open }) =>
       Promise.all(
         paths.map(async (path) => {
-          const content = await (await site.open(path))?.read(0, 4);
+          const content = await (await open(path))?.read(0, 4);
           return new Response(content ?? "").text();
         }),
       ),
@@ -93,10 +93,10 @@ test("every answer is of one site while sites are packed by turns, and some pack
   let isPacking = true;
   // Some instances are new, and some have an index for ten seconds.
   const client = async () => {
-    const lasting = readPacked(packedFolder(target));
+    const lasting = siteAt(target);
     while (isPacking) {
       await answer(lasting);
-      await answer(readPacked(packedFolder(target)));
+      await answer(siteAt(target));
       await setImmediate();
     }
   };
@@ -111,7 +111,10 @@ test("every answer is of one site while sites are packed by turns, and some pack
     }
     isPacking = false;
   };
-  await Promise.all([packing(), client(), client()]);
+  const verifying = async () => {
+    while (isPacking) await verifySite(target);
+  };
+  await Promise.all([packing(), client(), client(), verifying()]);
   expect(answers).toBeGreaterThanOrEqual(fewest);
   expect([...counts.keys()].sort()).toEqual(["next", "old "]);
 });

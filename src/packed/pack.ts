@@ -21,7 +21,6 @@ import { filesInSite } from "../site-folder/location.ts";
 import { unlistedFiles } from "../site-folder/manifest.ts";
 import { type Publication, withPublication } from "../site-folder/publication.ts";
 import { checkUnchanged, openPublished, publishedIn } from "../site-folder/published.ts";
-import { verify } from "../site-folder/verify.ts";
 import { contentsOf, hasPacks, readIndex } from "./folder.ts";
 import {
   filesOfIndex,
@@ -35,6 +34,7 @@ import {
   packFile,
 } from "./format.ts";
 import { type PlannedPack, planPacks } from "./plan.ts";
+import { verifySite } from "./site-at.ts";
 
 export interface PackRequest {
   /** A published folder, or one of releases. */
@@ -90,7 +90,7 @@ async function packInto(
   const { out, staged } = publication;
   if (isVerified) {
     log.phase("verify");
-    verify(folder);
+    await verifySite(folder);
   }
   log.phase("compare");
   const listed = [...openPublished(folder, "data").files()];

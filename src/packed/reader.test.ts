@@ -7,10 +7,11 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { packedIndexName } from "../routing/routes.ts";
+import type { SiteFiles } from "../site-folder/site.ts";
 import { memoryStore, packedFiles, packedSmall } from "../testing/packed-site.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { largestPack, largestPart, packFile, parseIndex } from "./format.ts";
-import { type PackedSite, readPacked } from "./reader.ts";
+import { type FetchPacked, packedSite } from "./reader.ts";
 
 type Stored = ReadonlyMap<string, Uint8Array>;
 
@@ -28,9 +29,11 @@ afterEach(() => {
 const textOf = (stored: Stored) => new TextDecoder().decode(stored.get(packedIndexName));
 const indexIn = (stored: Stored) => parseIndex(textOf(stored));
 
-async function contentOf(opened: PackedSite, path: string, start?: number, end?: number) {
-  const file = await opened.open(path);
-  const content = await file?.read(start, end);
+const reader = (fetch: FetchPacked, kept?: number) =>
+  packedSite("there", fetch, kept === undefined ? {} : { kept });
+
+async function contentOf({ open }: SiteFiles, path: string, start?: number, end?: number) {
+  const content = await (await open(path))?.read(start, end);
   return content && Buffer.from(await new Response(content).arrayBuffer());
 }
 
@@ -38,11 +41,14 @@ const [record, long] = ["api/texts/171/index.json", "dumps/texts.csv"] as const;
 
 test("gives every file of the site, with its size and hash, and no other", async () => {
   const { fetch } = memoryStore(site.stored);
-  await readPacked(fetch).read(async (opened) => {
-    expect(opened.manifest).toBe(hash("sha256", readFileSync(join(site.plain, "manifest.json"))));
+  await reader(fetch).ofOneSite(async (opened) => {
+    const paths: string[] = [];
+    for await (const path of opened.paths()) paths.push(path);
+    expect(paths.sort()).toEqual([...readFolder(site.plain).keys()].sort());
     for (const [path, bytes] of readFolder(site.plain)) {
       const found = await opened.open(path);
-      expect(found).toMatchObject({ size: bytes.length, sha256: hash("sha256", bytes) });
+      const etag = `"${hash("sha256", bytes).slice(0, 32)}"`;
+      expect(found).toMatchObject({ size: bytes.length, etag });
       expect((await contentOf(opened, path))?.equals(bytes), path).toBe(true);
     }
     for (const path of ["", "a", "api/texts/171", `${record}l`, `${long}.gz`, "zzz"]) {
@@ -55,25 +61,26 @@ test.each([
   [record, 10, 20, 1],
   [long, 0, 1, 1],
   [long, largestPart - 1, largestPart + 1, 2],
-  [long, largestPart + 5, 18 << 20, 1],
+  [long, 2 * largestPart + 5, 2.5 * largestPart, 1],
+  [long, 3, 2.5 * largestPart, 3],
 ])("gives a part of %s from %i to %i", async (path, start, end, packs) => {
   const { fetch, fetched } = memoryStore(site.stored);
   const whole = readFileSync(join(site.plain, path));
-  const part = await readPacked(fetch).read((opened) => contentOf(opened, path, start, end));
+  const part = await reader(fetch).ofOneSite((opened) => contentOf(opened, path, start, end));
   expect(part?.equals(whole.subarray(start, end))).toBe(true);
   expect(fetched).toHaveLength(1 + packs);
 });
 
 test("reads nothing of a long file to tell its hash", async () => {
   const { fetch, fetched } = memoryStore(site.stored);
-  await readPacked(fetch).read((opened) => opened.open(long));
+  await reader(fetch).ofOneSite((opened) => opened.open(long));
   expect(fetched).toEqual([packedIndexName]);
 });
 
 test("reads a pack once for an answer", async () => {
   const paths = indexIn(site.stored).packs.map(([first]) => first);
   const { fetch, fetched } = memoryStore(site.stored);
-  await readPacked(fetch, 0).read((opened) =>
+  await reader(fetch, 0).ofOneSite((opened) =>
     Promise.all([...paths, ...paths].map((path) => opened.open(path))),
   );
   expect(fetched).toHaveLength(1 + paths.length);
@@ -85,8 +92,7 @@ test("keeps the packs that were used last, up to its limit", async () => {
   const limit = 3 * Math.max(...sizes);
   expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(limit);
   const { fetch, fetched } = memoryStore(site.stored);
-  const { read } = readPacked(fetch, limit);
-  const open = (path: string) => read((opened) => opened.open(path));
+  const { open } = reader(fetch, limit);
   const [[used] = [""]] = packs;
   for (const [path] of packs) {
     await open(path);
@@ -108,37 +114,42 @@ test("asks for the index again after ten seconds, by its ETag, and then shows th
   vi.useFakeTimers({ toFake: ["Date"] });
   const stored: Changed = new Map(site.stored);
   const { fetch, fetched } = memoryStore(stored);
-  const { read } = readPacked(fetch);
-  const manifest = () => read(async (opened) => opened.manifest);
+  const { open } = reader(fetch);
+  const manifest = async () => (await open("manifest.json"))?.etag;
+  const etagIn = (of: Stored) => `"${indexIn(of).manifest.slice(0, 32)}"`;
   const old = await manifest();
+  expect(old).toBe(etagIn(site.stored));
   for (const [name, bytes] of other) stored.set(name, bytes);
   vi.advanceTimersByTime(9_999);
   expect(await manifest()).toBe(old);
-  expect(fetched).toHaveLength(1);
+  const asked = () => fetched.filter((name) => name === packedIndexName).length;
+  expect(asked()).toBe(1);
   vi.advanceTimersByTime(1);
-  expect(await manifest()).toBe(indexIn(other).manifest);
+  expect(await manifest()).toBe(etagIn(other));
   vi.advanceTimersByTime(10_000);
-  expect(await manifest()).toBe(indexIn(other).manifest);
-  expect(fetched).toHaveLength(3);
+  expect(await manifest()).toBe(etagIn(other));
+  expect(asked()).toBe(3);
 });
 
 test("does the work again with the new index, once, if a pack is gone", async () => {
   const stored: Changed = new Map(site.stored);
-  const { read } = readPacked(memoryStore(stored).fetch);
-  const manifests: string[] = [];
-  const work = async (opened: PackedSite) => {
-    manifests.push(opened.manifest);
+  const { open, ofOneSite } = reader(memoryStore(stored).fetch);
+  let works = 0;
+  const work = async (opened: SiteFiles) => {
+    works += 1;
     return await contentOf(opened, record);
   };
-  await read(async () => {});
+  await open(long);
   stored.clear();
   for (const [name, bytes] of other) stored.set(name, bytes);
-  expect(`${await read(work)}`).toMatch(/^new 171 /);
-  expect(manifests).toEqual([indexIn(site.stored).manifest, indexIn(other).manifest]);
+  expect(`${await ofOneSite(work)}`).toMatch(/^new 171 /);
+  expect(works).toBe(2);
   const packs = [...stored.keys()].filter((name) => name !== packedIndexName);
   for (const name of packs) stored.delete(name);
-  await expect(readPacked(memoryStore(stored).fetch).read(work)).rejects.toThrow("found nothing");
-  expect(manifests).toHaveLength(4);
+  // The index is the same: nothing else is there to read.
+  const { fetch } = memoryStore(stored);
+  await expect(reader(fetch).ofOneSite(work)).rejects.toThrow("found nothing");
+  expect(works).toBe(3);
 });
 
 type Changed = Map<string, Uint8Array>;
@@ -180,7 +191,7 @@ test.each<[string, says: string | RegExp, Spoil]>([
   ["a cut pack", "expected gzip", pack((packed) => packed.subarray(0, -9))],
   ["a damaged pack", "expected gzip", pack((packed) => packed.fill(0, 999, 1019))],
   ["a web page as a pack", "expected gzip", pack(() => Buffer.from("<h1>Hello</h1>"))],
-  ["a bomb", /expected \d+ bytes, found more/, content(() => Buffer.alloc(100 << 20))],
+  ["a bomb", /expected gzip of \d+ bytes, found more/, content(() => Buffer.alloc(100 << 20))],
   ["too short a pack", /expected \d+ bytes, found 1$/, content(() => Buffer.from("x"))],
   [
     "another content of the same size",
@@ -212,6 +223,11 @@ test.each<[string, says: string | RegExp, Spoil]>([
   ["a cut index", noIndex, index(/.{9}\n$/s, "")],
   ["another program's index", noIndex, index(/.*/s, "[]")],
   ["an index of a later format", "expected format 1, found 2", index('"format":1', '"format":2')],
+  [
+    "an index with another manifest",
+    `${packedIndexName}: expected manifest`,
+    index(/"manifest":"\w{9}/, '"manifest":"000000000'),
+  ],
   ["an index without a manifest", noIndex, index('"manifest"', '"other"')],
   ["an index with numbers as asides", noIndex, index('"format-api/"', "5")],
   ["a row of another form", noIndex, index(/,\d+\]/, "]")],
@@ -222,19 +238,33 @@ test.each<[string, says: string | RegExp, Spoil]>([
     (stored) => index(rowIn(stored)[1], "../../x")(stored),
   ],
   ["a pack that is larger than any", noIndex, index(/,\d+\]/, `,${largestPack + 1}]`)],
+  [
+    "a pack that is named twice",
+    noIndex,
+    index(/^(\[".*"),("[0-9a-f]{32}"),(.*),\n\["(.*?)","[0-9a-f]{32}"/m, '$1,$2,$3,\n["$4",$2'),
+  ],
+  ["packs in another order", noIndex, index(/^(\[.*),\n(\[.*),$/m, "$2,\n$1,")],
+  [
+    "parts that are no list",
+    noIndex,
+    index(/\["[0-9a-f]{32}"(?:,"[0-9a-f]{32}"){2}\]/, '{"length":3}'),
+  ],
+  ["parts that are no names", noIndex, index(/,"[0-9a-f]{32}"\]\]/, ",5]]")],
+  ["an index of 17 MB", "at most 16777216 bytes, found more", index(/$/, " ".repeat(17 << 20))],
   ["a long file without one of its parts", noIndex, index(/,"[0-9a-f]{32}"\]\]/, "]]")],
   ["a missing part", "found nothing", (stored) => stored.delete(partIn(stored))],
   [
     "another part of the same size",
     "expected SHA-256",
-    (stored) => stored.set(partIn(stored), gzipSync(Buffer.alloc((18 << 20) - largestPart))),
+    (stored) => stored.set(partIn(stored), gzipSync(Buffer.alloc(largestPart))),
   ],
 ])("gives an error instead of wrong bytes for %s", async (_, says, spoil) => {
   const stored: Changed = new Map(site.stored);
   spoil(stored);
-  const answer = readPacked(memoryStore(stored).fetch).read(async (opened) => {
+  const answer = reader(memoryStore(stored).fetch).ofOneSite(async (opened) => {
     await contentOf(opened, record);
     await contentOf(opened, long);
+    await contentOf(opened, "manifest.json");
   });
   await expect(answer).rejects.toThrow(AnthologyError);
   await expect(answer).rejects.toThrow(says);

@@ -1,28 +1,24 @@
 /**
- * Opens the files of a packed site by their paths. It needs the Fetch API alone, so it runs on an edge as in Node: a
- * store gives it one function, which fetches a file of the packed site by name.
+ * Opens the files of a packed site. It needs the Fetch API alone, so it runs on an edge as in Node: a store gives it one
+ * function, which fetches a file of the packed site by name.
  *
- *     const packed = readPacked((name, etag) => ASSETS.fetch(...));
- *     await packed.read(async (site) => {
- *       site.manifest;                              // the SHA-256 of the manifest: which site this is
- *       const file = await site.open("api/index.json");
- *       file?.size, file?.sha256;                   // known before the content is read: ETag, HEAD, 304
- *       await file?.read();                         // bytes; or a stream, if the file is long
- *     });
- *
- * All that one call of `read` opens is of one site. If a pack is gone, because another site was published meanwhile, the
- * index is read again and the work is done again, once. Every other fault is an `AnthologyError`, and never wrong bytes:
- * all content is checked against its hash before it is given out.
+ * All that one call of `ofOneSite` opens is of one site. If a pack is gone, because another site was published meanwhile,
+ * the index is read again and the work is done again. Every other fault is an `AnthologyError`, and never wrong bytes: all
+ * content is compared with its hash before it is given out.
  */
 import { AnthologyError } from "../model/errors.ts";
-import { packedIndexName } from "../routing/routes.ts";
+import { manifestName, packedIndexName } from "../routing/routes.ts";
+import type { Content, ListedFiles, ListedSite } from "../site-folder/site.ts";
 import {
   damaged,
   filesOfPack,
   isLong,
   type LongRow,
+  largestIndex,
   largestPart,
+  largestStored,
   listIn,
+  nameLength,
   orderOf,
   type PackedContent,
   type PackedIndex,
@@ -38,111 +34,114 @@ import {
  */
 export type FetchPacked = (name: string, etag?: string) => Promise<Response>;
 
-interface PackedFile {
-  readonly size: number;
-  readonly sha256: string;
-  /** The bytes from `start` to before `end`, by default all; a stream if the file is long. */
-  read(
-    start?: number,
-    end?: number,
-  ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>>;
-}
+/** The bytes of gzip, which must be so many. @throws if it is not gzip, or has more */
+export type Inflate = (
+  packed: Uint8Array<ArrayBuffer>,
+  size: number,
+) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
-/** One site, for the time of one answer. */
-export interface PackedSite {
-  /** SHA-256 of its manifest. */
-  readonly manifest: string;
-  /** The file at a path; undefined if the site does not have it. */
-  open(path: string): Promise<PackedFile | undefined>;
-}
-
-export interface PackedReader {
-  /** The result of work on one site. */
-  read<Result>(work: (site: PackedSite) => Promise<Result>): Promise<Result>;
+interface ReaderOptions {
+  /** The most bytes of the packs and parts that are kept unpacked. */
+  readonly kept?: number;
+  readonly inflate?: Inflate;
 }
 
 /** The time in milliseconds for which an index is taken to be the current one. */
 const indexAge = 10_000;
 
-/** Unpacked packs that are kept, in bytes. The records of a filtered page lie in about 32 packs. */
+/** Unpacked packs and parts that are kept, in bytes. The records of a filtered page lie in about 32 packs. */
 const keptBytes = 8 << 20;
 
-/** An unpacked pack. */
-interface Pack {
-  readonly bytes: number;
-  readonly files: ReadonlyMap<string, PackedContent>;
-}
+/** How often the work is begun again because another site was published meanwhile. */
+const attempts = 10;
 
 /**
- * A reader that keeps the index and some packs. It keeps no promises: a Worker may not wait for those of another request.
- * @param limit for the bytes of the packs that are kept
+ * A packed site that keeps the index and some packs. It keeps no promises: a Worker may not wait for those of another
+ * request.
+ * @param name of the site in messages
  */
-export function readPacked(fetch: FetchPacked, limit = keptBytes): PackedReader {
-  const keep = keeper(limit);
+export function packedSite(
+  name: string,
+  fetch: FetchPacked,
+  { kept = keptBytes, inflate = inflateOnWeb }: ReaderOptions = {},
+): ListedSite {
+  const open: Opener = { fetch, inflate, keep: keeper(kept) };
   let known: { readonly index: PackedIndex; readonly etag: string | undefined } | undefined;
   let asked = Number.NEGATIVE_INFINITY;
-  const currentIndex = async (isForced: boolean): Promise<PackedIndex> => {
+  const currentIndex = async (isForced = false): Promise<PackedIndex> => {
     if (known !== undefined && !isForced && Date.now() - asked < indexAge) return known.index;
     const response = await fetch(packedIndexName, known?.etag);
     if (response.status !== 304 || known === undefined) {
-      const body = await bodyOf(packedIndexName, response);
-      const index = parseIndex(await new Response(body).text());
+      const bytes = await bytesUpTo(largestIndex, packedIndexName, response);
+      const index = parseIndex(new TextDecoder().decode(bytes));
       known = { index, etag: response.headers.get("etag") ?? undefined };
     }
     asked = Date.now();
     return known.index;
   };
-  return {
-    read: async (work) => {
+  const ofOneSite: ListedSite["ofOneSite"] = async (read) => {
+    let index = await currentIndex();
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        return await work(siteOf(await currentIndex(false), fetch, keep));
+        return await read(filesOf(index, open));
       } catch (error) {
         if (!(error instanceof AnthologyError)) throw error;
-        return await work(siteOf(await currentIndex(true), fetch, keep));
+        const next = await currentIndex(true);
+        if (next === index || attempt === attempts) throw error;
+        index = next;
       }
-    },
-  };
-}
-
-type Keep = (row: PackRow, pack?: Pack) => Pack | undefined;
-
-/**
- * Keeps the packs that were used last, up to so many bytes.
- * @returns a function that gives a kept pack, or keeps this one
- */
-export function keeper(limit: number): Keep {
-  // A map has its entries in the order in which they were set.
-  const packs = new Map<string, Pack>();
-  let total = 0;
-  return ([, name], added) => {
-    const pack = packs.get(name) ?? added;
-    if (pack === undefined) return undefined;
-    if (!packs.delete(name)) total += pack.bytes;
-    packs.set(name, pack);
-    for (const [oldest, { bytes }] of packs) {
-      if (total <= limit) break;
-      packs.delete(oldest);
-      total -= bytes;
     }
-    return pack;
+  };
+  return {
+    name,
+    open: (path) => ofOneSite((files) => files.open(path)),
+    paths: async function* () {
+      yield* filesOf(await currentIndex(), open).paths();
+    },
+    ofOneSite,
   };
 }
 
-function siteOf(index: PackedIndex, fetch: FetchPacked, keep: Keep): PackedSite {
+interface Opener {
+  readonly fetch: FetchPacked;
+  readonly inflate: Inflate;
+  readonly keep: Keep;
+}
+
+/** The files of the site that this index describes, for the time of one answer. */
+function filesOf(index: PackedIndex, opener: Opener): ListedFiles {
   /** The packs of this answer: each is read once, even if it is not kept. */
-  const packs = new Map<PackRow, Promise<Pack>>();
+  const packs = new Map<PackRow, Promise<FilesOfPack>>();
+  const readOnce = (row: PackRow) => {
+    const reading = packs.get(row) ?? filesOfRow(row, opener);
+    packs.set(row, reading);
+    return reading;
+  };
+  const find = async (path: string) => {
+    const row = rowOf(path, index);
+    if (row === undefined) return undefined;
+    if (isLong(row)) return { sha256: row[2], content: longContent(row, opener) };
+    const file = (await readOnce(row)).get(path);
+    return file && { sha256: file.sha256, content: shortContent(file) };
+  };
   return {
-    manifest: index.manifest,
     open: async (path) => {
-      const row = rowOf(path, index);
-      if (row === undefined) return undefined;
-      if (isLong(row)) return longFile(fetch, row);
-      const reading = packs.get(row) ?? Promise.resolve(keep(row) ?? readPack(fetch, row));
-      packs.set(row, reading);
-      const pack = await reading;
-      keep(row, pack);
-      const file = pack.files.get(path);
-      return file && shortFile(file);
+      const found = await find(path);
+      if (path === manifestName && found !== undefined && found.sha256 !== index.manifest) {
+        throw damaged(packedIndexName, `manifest ${found.sha256}`, index.manifest);
+      }
+      return found?.content;
+    },
+    paths: async function* () {
+      for (const row of index.packs) {
+        try {
+          yield* (await filesOfRow(row, opener)).keys();
+        } catch (error) {
+          // To open one of its files is an error, too.
+          if (!(error instanceof AnthologyError) || error.kind !== "data") throw error;
+        }
+      }
+      for (const [path] of index.long) yield path;
     },
   };
 }
@@ -169,46 +168,98 @@ function lastUpTo<Row extends PackRow | LongRow>(
   return rows[low - 1];
 }
 
-async function readPack(fetch: FetchPacked, row: PackRow): Promise<Pack> {
+type FilesOfPack = ReadonlyMap<string, PackedContent>;
+
+/** The files of a pack. Their contents are not yet compared with their hashes. */
+async function filesOfRow(row: PackRow, opener: Opener): Promise<FilesOfPack> {
   const [, name, size] = row;
-  const bytes = await unpack(fetch, name, size);
-  await check(packFile(name), listIn(bytes), name);
-  return { bytes: size, files: filesOfPack(bytes, row) };
+  const bytes = await unpack(opener, name, size, listIn);
+  return filesOfPack(bytes, row);
 }
 
-/** Fetches and unpacks a pack or a part. Content that is longer than it should be is never unpacked any further. */
+/**
+ * An unpacked pack or part, which is kept.
+ * @param named gives the bytes whose hash is the name
+ */
 async function unpack(
-  fetch: FetchPacked,
+  { fetch, inflate, keep }: Opener,
   name: string,
   size: number,
+  named: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const known = keep(name);
+  if (known !== undefined) return known;
   const file = packFile(name);
-  const packed = await bodyOf(file, await fetch(file));
-  const bytes = new Uint8Array(size);
-  let length = 0;
+  const packed = await bytesUpTo(largestStored, file, await fetch(file));
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
-    // What every platform has: Node, browsers, and the functions of Netlify and Cloudflare.
-    for await (const piece of packed.pipeThrough(new DecompressionStream("gzip"))) {
-      if (length + piece.length <= size) bytes.set(piece, length);
-      length += piece.length;
-      if (length > size) break;
-    }
+    bytes = await inflate(packed, size);
   } catch (error) {
-    throw damaged(file, "gzip", error instanceof Error ? error.message : String(error));
+    const found = error instanceof Error ? error.message : String(error);
+    throw damaged(file, `gzip of ${size} bytes`, found);
   }
-  if (length === size) return bytes;
-  throw damaged(file, `${size} bytes`, length > size ? "more" : `${length}`);
+  if (bytes.length !== size) throw damaged(file, `${size} bytes`, `${bytes.length}`);
+  await check(file, named(bytes), name);
+  keep(name, bytes);
+  return bytes;
 }
 
-/** @throws AnthologyError if the store does not have the file */
-async function bodyOf(
+type Keep = (name: string, bytes?: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | undefined;
+
+/**
+ * Keeps the packs and parts that were used last, up to so many bytes.
+ * @returns a function that gives what is kept under a name, or keeps these bytes
+ */
+function keeper(limit: number): Keep {
+  // A map has its entries in the order in which they were set.
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  let total = 0;
+  return (name, added) => {
+    const bytes = kept.get(name) ?? added;
+    if (bytes === undefined) return undefined;
+    if (!kept.delete(name)) total += bytes.length;
+    kept.set(name, bytes);
+    for (const [oldest, { length }] of kept) {
+      if (total <= limit) break;
+      kept.delete(oldest);
+      total -= length;
+    }
+    return bytes;
+  };
+}
+
+/** What every platform has: browsers, and the functions of Netlify and Cloudflare. It stops at bytes that are too many. */
+const inflateOnWeb: Inflate = async (packed, size) => {
+  const bytes = new Uint8Array(size);
+  const pieces = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  let length = 0;
+  for await (const piece of pieces) {
+    if (length + piece.length > size) throw new Error("more");
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  return bytes.subarray(0, length);
+};
+
+/** @throws AnthologyError if the store does not have the file, or if it has more bytes */
+async function bytesUpTo(
+  limit: number,
   name: string,
   { status, body }: Response,
-): Promise<NonNullable<Response["body"]>> {
-  if (status === 200 && body !== null) return body;
-  // In workerd an unread body keeps its connection.
-  await body?.cancel();
-  throw damaged(name, "a file", `nothing (status ${status})`);
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (status !== 200 || body === null) {
+    // In workerd an unread body keeps its connection.
+    await body?.cancel();
+    throw damaged(name, "a file", `nothing (status ${status})`);
+  }
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > limit) throw damaged(name, `at most ${limit} bytes`, "more");
+    pieces.push(piece);
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
 async function check(name: string, bytes: Uint8Array<ArrayBuffer>, digits: string): Promise<void> {
@@ -217,43 +268,55 @@ async function check(name: string, bytes: Uint8Array<ArrayBuffer>, digits: strin
   if (!found.startsWith(digits)) throw damaged(name, `SHA-256 ${digits}`, found);
 }
 
-function shortFile({ path, bytes: size, sha256, content }: PackedContent): PackedFile {
+/** The ETag of a file is its hash, so that no content is read for a client that has it. */
+function etagOf(sha256: string): string {
+  return `"${sha256.slice(0, nameLength)}"`;
+}
+
+function shortContent({ path, bytes: size, sha256, content }: PackedContent): Content {
   return {
     size,
-    sha256,
+    etag: etagOf(sha256),
     read: async (start, end) => {
       await check(path, content, sha256);
       return content.subarray(start, end);
     },
+    close: () => {},
   };
 }
 
-function longFile(fetch: FetchPacked, row: LongRow): PackedFile {
+/** Content that is unpacked as it is read, part by part. Each part is compared with its hash before a byte of it is given. */
+function longContent(row: LongRow, opener: Opener): Content {
   const [, size, sha256] = row;
   const parts = packsOf(row);
-  const readPart = async (index: number) => {
+  /** The bytes of a part that lie between `start` and `end`. */
+  const readPart = async (index: number, start: number, end: number) => {
     const [name, bytes] = parts[index] ?? ["", 0];
-    const part = await unpack(fetch, name, bytes);
-    await check(packFile(name), part, name);
-    return part;
+    const from = index * largestPart;
+    const part = await unpack(opener, name, bytes, (all) => all);
+    return part.subarray(Math.max(0, start - from), end - from);
   };
   return {
     size,
-    sha256,
+    etag: etagOf(sha256),
     read: async (start = 0, end = size) => {
       let index = Math.floor(start / largestPart);
       // Read before the answer begins: a part that is gone must not end it.
-      let next: Uint8Array<ArrayBuffer> | undefined = await readPart(index);
-      return new ReadableStream({
-        pull: async (controller) => {
-          const from = index * largestPart;
-          const part = next ?? (await readPart(index));
-          next = undefined;
-          controller.enqueue(part.subarray(Math.max(0, start - from), end - from));
-          index += 1;
-          if (index * largestPart >= end) controller.close();
+      const first = await readPart(index, start, end);
+      if (first.length === end - start) return first;
+      return new ReadableStream(
+        {
+          start: (controller) => controller.enqueue(first),
+          pull: async (controller) => {
+            index += 1;
+            controller.enqueue(await readPart(index, start, end));
+            if ((index + 1) * largestPart >= end) controller.close();
+          },
         },
-      });
+        // No part is unpacked before the client has read the one before.
+        { highWaterMark: 0 },
+      );
     },
+    close: () => {},
   };
 }

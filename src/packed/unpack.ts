@@ -10,10 +10,10 @@ import { manifestName } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { realFolder } from "../site-folder/location.ts";
 import { withPublication } from "../site-folder/publication.ts";
-import { verify } from "../site-folder/verify.ts";
 import { contentsOf, openIndex } from "./folder.ts";
 import { damaged } from "./format.ts";
 import type { PackPhase, PackRequest } from "./pack.ts";
+import { verifySite } from "./site-at.ts";
 
 /**
  * @param request has the packed site as its folder, and as its target a folder that is missing or empty
@@ -48,7 +48,7 @@ export async function unpackSite(
         signal.throwIfAborted();
       }
       log.phase("verify");
-      const { files } = verify(staged);
+      const { files } = await verifySite(staged);
       log.phase("publish");
       publication.exchange(manifestName, []);
       return files;

@@ -4,9 +4,9 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openIndex, packedFolder } from "../packed/folder.ts";
+import { openIndex } from "../packed/folder.ts";
 import { filesOfIndex } from "../packed/format.ts";
-import { readPacked } from "../packed/reader.ts";
+import { siteAt } from "../packed/site-at.ts";
 import { packedIndexName } from "../routing/routes.ts";
 import { withFailure } from "../testing/failing-disk.ts";
 import { packedSmall } from "../testing/packed-site.ts";
@@ -42,10 +42,8 @@ const packsOf = (name: keyof typeof sites) => [...filesOfIndex(openIndex(sites[n
 
 /** The first page, as a reader finds it. */
 async function page(): Promise<string> {
-  return await readPacked(packedFolder(target)).read(async (site) => {
-    const bytes = await (await site.open("api/index.json"))?.read();
-    return new TextDecoder().decode(bytes as Uint8Array<ArrayBuffer>);
-  });
+  const bytes = await (await siteAt(target).open("api/index.json"))?.read();
+  return new TextDecoder().decode(bytes as Uint8Array<ArrayBuffer>);
 }
 
 test("uploads new packs, then the index, and deletes packs that neither index names", async () => {

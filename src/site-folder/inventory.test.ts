@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Product } from "../model/products.ts";
+import { verifySite } from "../packed/site-at.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { everything, only } from "../testing/site-options.ts";
@@ -10,7 +11,6 @@ import { contents, picture, touched } from "../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { takeInventory } from "./inventory.ts";
-import { verify } from "./verify.ts";
 
 let good: Workplace;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test.each([
 ])("a build.json that is %s is reported, and completed by the next build", async (_, spoil) => {
   const place = copyWorkplace(good);
   spoil(fileIn(place.out));
-  expect(() => verify(place.out)).toThrow("is not what was built");
+  await expect(verifySite(place.out)).rejects.toThrow("is not what was built");
   const before = picture(place.out);
   const build = () => buildQuietly(place.snapshot, place.out, everything);
   expect(await build()).toMatchObject({ changed: true, written: 0, removed: 0 });

@@ -50,7 +50,7 @@ const fileLine =
 
 /**
  * The manifest in a folder.
- * @param pieces gives its bytes if the folder is packed
+ * @param pieces gives its bytes if it is not a file in this folder
  * @throws AnthologyError of this kind if the file is not a manifest of this version
  */
 export function readManifest(

@@ -10,13 +10,13 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError } from "../model/errors.ts";
+import { verifySite } from "../packed/site-at.ts";
 import { halfAppliedName } from "../routing/routes.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
 import { publishedAt, type SiteLocation } from "./published-at.ts";
 import { rollBack } from "./releases.ts";
-import { verify } from "./verify.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -30,16 +30,16 @@ beforeAll(async () => {
 });
 
 /** What a reader finds; `verify` must agree. */
-function stateAt(site: string): string {
+async function stateAt(site: string): Promise<string> {
   if (!fs.existsSync(site)) return "absent";
   const found = contents(site);
   if (halfAppliedName in found) {
-    expect(() => verify(site)).toThrow("is half applied");
+    await expect(verifySite(site)).rejects.toThrow("is half applied");
     return "half applied";
   }
   for (const [name, files] of Object.entries(whole)) {
     if (!isDeepStrictEqual(found, files)) continue;
-    verify(site);
+    await verifySite(site);
     return name;
   }
   return `mixed: ${Object.keys(found)}`;
@@ -72,12 +72,12 @@ async function begin(location: SiteLocation, { before, isInterrupted }: Start): 
   if (isInterrupted !== true) return;
   // The last call on this file moves it.
   const manifest = join(publishedAt(location), "manifest.json");
-  for (let from = 1; stateAt(publishedAt(location)) === "old"; from += 1) {
+  for (let from = 1; (await stateAt(publishedAt(location))) === "old"; from += 1) {
     await withFailure({ folder: manifest, from, isLasting: true }, () =>
       publishSmall(location, nextSite),
     );
   }
-  expect(stateAt(publishedAt(location))).toBe("half applied");
+  expect(await stateAt(publishedAt(location))).toBe("half applied");
 }
 
 const sites = { old: oldSite, next: nextSite };
@@ -88,10 +88,10 @@ async function repair(
   label: string,
   wanted: keyof typeof sites = "next",
 ): Promise<void> {
-  const isMixed = stateAt(publishedAt(location)) === "half applied";
+  const isMixed = (await stateAt(publishedAt(location))) === "half applied";
   const { changed } = await publishSmall(location, sites[wanted]);
   if (isMixed) expect(changed, label).toBe(true);
-  expect(stateAt(publishedAt(location)), label).toBe(wanted);
+  expect(await stateAt(publishedAt(location)), label).toBe(wanted);
   const names = fs.readdirSync(dirname(publishedAt(location)));
   expect(names.join(), label).toMatch(/^(?:out|(?:\d+-\w+,){1,3}current)$/);
 }
@@ -105,13 +105,13 @@ describe.each([
     const [location, seen] = [one.location(), new Set<string>()];
     for (let from = 1; ; from += 1) {
       await begin(location, one);
-      const start = stateAt(publishedAt(location));
+      const start = await stateAt(publishedAt(location));
       const { thrown, isReached } = await withFailure(
         { folder: join(folder, "site"), from, isLasting },
         () => publishSmall(location, nextSite, opening),
       );
       if (!isReached) break;
-      const state = stateAt(publishedAt(location));
+      const state = await stateAt(publishedAt(location));
       seen.add(state);
       const label = `call ${from}: ${thrown}`;
       const error = thrown && explainDiskError(thrown, "publish");
@@ -135,7 +135,7 @@ describe.each([
       const given = { folder: join(folder, "site"), from, isLasting };
       const { isReached } = await withFailure(given, async () => rollBack(location.folder));
       if (!isReached) break;
-      expect(["old", "next"]).toContain(stateAt(publishedAt(location)));
+      expect(["old", "next"]).toContain(await stateAt(publishedAt(location)));
       await repair(location, `call ${from}`);
     }
   });
@@ -144,12 +144,12 @@ describe.each([
 test.for(cases)("a power cut leaves $what $where whole or marked", async (one) => {
   const [location, seen] = [one.location(), new Set<string>()];
   await begin(location, one);
-  const start = stateAt(publishedAt(location));
+  const start = await stateAt(publishedAt(location));
   await withPowerCuts(
     join(folder, "site"),
     (sync) => publishSmall(location, nextSite, sync),
     async (cut) => {
-      const state = stateAt(publishedAt(location));
+      const state = await stateAt(publishedAt(location));
       seen.add(state);
       expect(["half applied", start, "next"], cut).toContain(state);
       await repair(location, cut);

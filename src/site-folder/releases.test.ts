@@ -4,11 +4,11 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { verifySite } from "../packed/site-at.ts";
 import { bothSites, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture } from "../testing/tree.ts";
 import { checkLocation } from "./folders.ts";
 import { listReleases, rollBack } from "./releases.ts";
-import { verify } from "./verify.ts";
 
 let folder: string;
 let current: string;
@@ -54,7 +54,7 @@ test("publishes complete sites, shares unchanged files, and keeps the last relea
     const last = [index - 1, index, index + 1].filter((number) => number > 0);
     expect(numbers()).toEqual(last);
     for (const name of releases()) {
-      verify(join(folder, name));
+      await verifySite(join(folder, name));
       expect(contents(join(folder, name))).toEqual(versions[(Number.parseInt(name, 10) - 1) % 2]);
     }
   }

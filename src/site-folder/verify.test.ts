@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { ErrorKind } from "../model/errors.ts";
+import { verifySite } from "../packed/site-at.ts";
 import { runProgram } from "../testing/program.ts";
 import { oldSite, publishSmall } from "../testing/small-site.ts";
 import { picture } from "../testing/tree.ts";
-import { verify } from "./verify.ts";
 
 let folder: string;
 let out: string;
@@ -32,7 +32,7 @@ const again = "run the build again";
 const fault = (record: string, field: string, expected: unknown, found: unknown, hint = again) => {
   return { record, field, expected, found, hint };
 };
-const missing = (record: string, found = "nothing") => fault(record, "file", "a file", found);
+const missing = (record: string) => fault(record, "file", "a file", "nothing");
 const foreign = (record: string) =>
   fault(record, "file", "no such file", "a file", "remove it, or build into a folder of its own");
 const changed = (record: string) => {
@@ -51,7 +51,7 @@ const putFile = (path: string) => {
 
 test.each<[what: string, spoil: () => unknown, ...faults: object[]]>([
   ["lacks a file", () => remove(page), missing(page)],
-  ["has a folder where a file was", () => putFolder(page), missing(page, "a folder")],
+  ["has a folder where a file was", () => putFolder(page), missing(page)],
   [
     "has a file where a folder was",
     () => putFile("api/gone"),
@@ -71,12 +71,12 @@ test.each<[what: string, spoil: () => unknown, ...faults: object[]]>([
   ],
   ["has an extra file", () => write("notes.txt", ""), foreign("notes.txt")],
   ["has no build.json", () => remove("build.json"), missing("build.json")],
-])("finds a folder that %s", (_, spoil, ...shown) => {
+])("finds a folder that %s", async (_, spoil, ...shown) => {
   spoil();
   const before = picture(folder);
   const message = `${out} is not what was built: ${shown.length === 1 ? "1 fault" : "2 faults"}`;
   const error = { kind: "data", message, faults: expect.objectContaining({ shown }) };
-  expect(() => verify(out)).toThrow(expect.objectContaining(error));
+  await expect(verifySite(out)).rejects.toThrow(expect.objectContaining(error));
   expect(picture(folder)).toEqual(before);
 });
 
@@ -91,12 +91,12 @@ test.each<[what: string, spoil: () => unknown, reason: string]>([
   ["is a web page", manifest(" <!DOCTYPE html>"), "it is a web page"],
   ["has another form", manifest("[]"), "/: expected an object, found []"],
   ["leads out", otherPath, 'expected a file whose path comes after "api/gone/index.json", found'],
-])("refuses a manifest that %s", (_, spoil, reason) => {
+])("refuses a manifest that %s", async (_, spoil, reason) => {
   spoil();
   const says = `${out}/manifest.json is not a manifest of anthology-build: ${reason}`;
   const hint = "if anthology-build made the folder, build it again; otherwise name another folder";
   const error = { kind: "data", message: expect.stringContaining(says), hint };
-  expect(() => verify(out)).toThrow(expect.objectContaining(error));
+  await expect(verifySite(out)).rejects.toThrow(expect.objectContaining(error));
 });
 
 const buildFirst =
@@ -143,11 +143,11 @@ test.each<[what: string, spoil: () => unknown, ErrorKind, message: string, hint:
     "{out}/manifest.json, line 1: expected at most 1000000 characters, found more",
     "another program wrote this file: name another folder, or remove the file",
   ],
-])("refuses a folder that %s", (_, spoil, kind, message, hint) => {
+])("refuses a folder that %s", async (_, spoil, kind, message, hint) => {
   spoil();
   const filled = (text: string) => text.replace("{out}", out);
   const error = { kind, message: filled(message), hint: filled(hint) };
-  expect(() => verify(out)).toThrow(expect.objectContaining(error));
+  await expect(verifySite(out)).rejects.toThrow(expect.objectContaining(error));
 });
 
 test("prints only JSON with --json", async () => {

@@ -1,73 +1,60 @@
-/** Checks that a published folder is exactly what one build wrote. */
-
-import { hash } from "node:crypto";
-import { explained } from "../disk/errors.ts";
-import { digest, kindAt } from "../disk/files.ts";
-import { Faults } from "../model/errors.ts";
+/** Checks that a site, plain or packed, is exactly what one build wrote. */
+import { createHash, hash } from "node:crypto";
+import { explainDiskError } from "../disk/errors.ts";
+import { AnthologyError, Faults } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
 import { manifestName } from "../routing/routes.ts";
 import { buildFileText, takeInventory } from "./inventory.ts";
-import { filesInSite } from "./location.ts";
-import { buildFileName, type ManifestHead, type OpenManifest, unlistedFiles } from "./manifest.ts";
-import { openPublished } from "./published.ts";
-import { sideBySide } from "./side-by-side.ts";
+import { buildFileName, type ManifestHead, readManifest } from "./manifest.ts";
+import type { ListedFiles, ListedSite, SiteFiles } from "./site.ts";
 
-export interface WholeFolder {
+export interface WholeSite {
   readonly head: ManifestHead;
   /** Number of files that the manifest lists. */
   readonly files: number;
 }
 
 /**
- * Compares every file of the folder with its manifest.
+ * Compares every file of a site with its manifest.
  * @throws AnthologyError of kind `data` with every file that is missing, changed or does not belong to the build; of
- *   kind `run` if there is no published folder
+ *   kind `run` if the site is replaced again and again
  */
-export function verify(folder: string): WholeFolder {
-  return explained(`read ${folder}`, () =>
-    compareWithManifest(folder, openPublished(folder, "data"), {
-      all: filesInSite(folder),
-      digest: (path) => digest(`${folder}/${path}`),
-      kind: (path) => kindAt(`${folder}/${path}`),
-    }),
-  );
-}
-
-/** The files of a site, wherever they are. */
-interface FoundFiles {
-  /** In the order of their paths. */
-  readonly all: Iterable<{ readonly path: string }>;
-  digest(path: string): FileDigest | undefined;
-  /** What is at a path where there is no file. */
-  kind(path: string): string;
-}
-
-/**
- * Compares files with their manifest.
- * @param name of the site in messages
- * @throws AnthologyError of kind `data` with every file that is missing, changed or does not belong to the build
- */
-export function compareWithManifest(
-  name: string,
-  manifest: OpenManifest,
-  found: FoundFiles,
-): WholeFolder {
-  const digestOfManifest = found.digest(manifestName);
-  if (digestOfManifest === undefined) throw new Error(`${name}/${manifestName} vanished`);
-  const faults = new Faults();
-  let files = 0;
-  const inventory = takeInventory(manifest.head, manifest.files());
-  for (const [path, file] of sideBySide(inventory.files, found.all)) {
-    if (file !== undefined) {
-      files += 1;
-      compare(file, found, faults);
-    } else if (!unlistedFiles.includes(path)) faults.add(foreign(path));
+export async function verify(site: ListedSite): Promise<WholeSite> {
+  const { name } = site;
+  try {
+    const whole = await site.ofOneSite((files) => compareWithManifest(files, name));
+    if (whole !== undefined) return whole;
+  } catch (error) {
+    throw explainDiskError(error, `read ${name}`);
   }
+  const hint = "verify it again when the build, the publication or the packing has ended";
+  throw new AnthologyError("run", `${name} was replaced while it was verified`, { hint });
+}
+
+async function compareWithManifest(files: ListedFiles, name: string): Promise<WholeSite> {
+  const pieces: Uint8Array[] = [];
+  const digestOfManifest = await digestOf(files, manifestName, (piece) => pieces.push(piece));
+  if (digestOfManifest === undefined) {
+    throw new AnthologyError("data", `${name}/${manifestName}: expected a file, found nothing`);
+  }
+  const manifest = readManifest(name, "data", () => pieces);
+  const inventory = takeInventory(manifest.head, manifest.files());
+  const listed = new Map<string, FileDigest>([[manifestName, digestOfManifest]]);
+  for (const { path, ...digest } of inventory.files) listed.set(path, digest);
+  const count = listed.size - 1;
   const text = buildFileText(manifest.head, digestOfManifest, inventory.end());
-  const expected = { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) };
-  compare({ path: buildFileName, ...expected }, found, faults);
+  listed.set(buildFileName, { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) });
+
+  const faults = new Faults();
+  for await (const path of files.paths()) {
+    const expected = listed.get(path);
+    // A path that comes a second time belongs to something else, too.
+    if (expected === undefined || !listed.delete(path)) faults.add(foreign(path));
+    else await compare(files, { path, ...expected }, faults);
+  }
+  for (const [path, expected] of listed) await compare(files, { path, ...expected }, faults);
   faults.throwIfAny(`${name} is not what was built`);
-  return { head: manifest.head, files };
+  return { head: manifest.head, files: count };
 }
 
 function foreign(record: string) {
@@ -76,16 +63,45 @@ function foreign(record: string) {
   return { record, field: "file", expected: "no such file", found: "a file", hint };
 }
 
-function compare({ path, bytes, sha256 }: ManifestFile, found: FoundFiles, faults: Faults): void {
-  const actual = found.digest(path);
+async function compare(files: SiteFiles, expected: ManifestFile, faults: Faults): Promise<void> {
+  const { path, bytes, sha256 } = expected;
   const at = { record: path, hint: "run the build again" };
-  if (actual === undefined) {
-    faults.add({ ...at, field: "file", expected: "a file", found: found.kind(path) });
-  } else if (actual.bytes !== bytes) {
-    faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
-  } else if (actual.sha256 !== sha256) {
-    // Without the option, a build may not notice a changed file of the same size.
-    const hint = "run the build again with --verify";
-    faults.add({ ...at, field: "sha256", expected: sha256, found: actual.sha256, hint });
+  try {
+    const found = await digestOf(files, path);
+    if (found === undefined) {
+      faults.add({ ...at, field: "file", expected: "a file", found: "nothing" });
+    } else if (found.bytes !== bytes) {
+      faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${found.bytes}` });
+    } else if (found.sha256 !== sha256) {
+      // Without the option, a build may not notice a changed file of the same size.
+      const hint = "run the build again with --verify";
+      faults.add({ ...at, field: "sha256", expected: sha256, found: found.sha256, hint });
+    }
+  } catch (error) {
+    if (!(error instanceof AnthologyError) || error.kind !== "data") throw error;
+    // A damaged pack has many files.
+    const { message: found, hint } = error;
+    faults.add({ record: path, field: "file", expected: "a file", found, hint, isShared: true });
   }
+}
+
+/** Size and SHA-256 of a file; undefined if there is no file. */
+async function digestOf(
+  files: SiteFiles,
+  path: string,
+  onPiece: (piece: Uint8Array) => unknown = () => {},
+): Promise<FileDigest | undefined> {
+  const content = await files.open(path);
+  if (content === undefined) return undefined;
+  const whole = createHash("sha256");
+  let bytes = 0;
+  const take = (piece: Uint8Array) => {
+    whole.update(piece);
+    bytes += piece.length;
+    onPiece(piece);
+  };
+  const body = await content.read();
+  if (body instanceof Uint8Array) take(body);
+  else for await (const piece of body) take(piece);
+  return { bytes, sha256: whole.digest("hex") };
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createSecureServer } from "node:https";
 import { join } from "node:path";
 import type { SecureContextOptions } from "node:tls";
-import { listen } from "../hosts/server/listen.ts";
+import { listen } from "../hosts/listen.ts";
 
 /** Answers a request; returns false to leave it to the host. */
 export type Misconduct = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -1,7 +1,7 @@
 /** A service with the files of a build that fails in the way that a test chooses, and counts its requests. */
 import { hash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { listen } from "../hosts/server/listen.ts";
+import { listen } from "../hosts/listen.ts";
 import { missingReply } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
 import { readFolder } from "./published-site.ts";

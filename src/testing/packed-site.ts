@@ -1,6 +1,7 @@
 /** Packed sites for tests, and a store that has their files in memory. */
 import { join } from "node:path";
 import { createSync } from "../disk/sync.ts";
+import { largestPart } from "../packed/format.ts";
 import type { PackReport } from "../packed/pack.ts";
 import { packSite } from "../packed/pack.ts";
 import type { FetchPacked } from "../packed/reader.ts";
@@ -41,7 +42,7 @@ export function memoryStore(stored: Map<string, Uint8Array>) {
   return { fetch, fetched };
 }
 
-/** Three hundred records of about 3 kB, half of them with twins, and a bulk file of two parts; `seed` is in all texts. */
+/** Three hundred records of about 3 kB, half of them with twins, and a bulk file of three parts; `seed` is in all texts. */
 export function packedFiles(seed = ""): Files {
   const files: Record<string, string> = {};
   for (let number = 1; number <= 300; number += 1) {
@@ -49,6 +50,7 @@ export function packedFiles(seed = ""): Files {
     files[path] = `${seed}${number} `.repeat(600);
     if (number % 2 === 0) files[`format-api/${path}`] = `${seed}${number}'`.repeat(600);
   }
-  files["dumps/texts.csv"] = `${seed},`.repeat(18 << 20).slice(0, 18 << 20);
+  const numbers = Array.from({ length: 200_000 }, (_, number) => `${seed}${number},`);
+  files["dumps/texts.csv"] = numbers.join("").slice(0, 2.5 * largestPart);
   return Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

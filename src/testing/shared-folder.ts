@@ -2,8 +2,8 @@
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { verifySite } from "../packed/site-at.ts";
 import type { SiteOptions } from "../site/options.ts";
-import { verify } from "../site-folder/verify.ts";
 import { noteTextKey } from "./anthology.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import { type Running, type StartOptions, startProgram } from "./program.ts";
@@ -76,13 +76,15 @@ export class SharedFolder {
     }
     if (existsSync(join(out, ".anthology-build-half-applied"))) {
       const message = expect.stringContaining("is half applied: it holds files of two builds");
-      expect(() => verify(out)).toThrow(expect.objectContaining({ kind: "data", message }));
+      await expect(verifySite(out)).rejects.toThrow(
+        expect.objectContaining({ kind: "data", message }),
+      );
       return "half applied";
     }
     const files = contents(out);
     const isNew = files["manifest.json"] === next.files["manifest.json"];
     expect(files).toEqual(isNew ? next.files : old?.files);
-    verify(out);
+    await verifySite(out);
     return isNew ? "new" : "old";
   }
 

@@ -99,19 +99,20 @@ function printed(files: readonly RepositoryFile[]): string[] {
 /** The settings of a host, and what its user must know of them. */
 async function configure(name: string, folder: string, flags: Flags) {
   const { file, write } = configurations[name] as (typeof configurations)[string];
-  const [{ readIndex }, { readManifest }, { baseUrlOf, packedFolderStore }] = await Promise.all([
+  const [{ packedFolderSite }, { baseUrlOf }, { readManifest }] = await Promise.all([
     import("../../packed/folder.ts"),
+    import("../../packed/site-at.ts"),
     import("../../site-folder/manifest.ts"),
-    import("../../hosts/server/open-store.ts"),
   ]);
-  const isPacked = readIndex(folder) !== undefined;
+  const packed = packedFolderSite(folder);
+  const isPacked = packed !== undefined;
   if (isPacked && name in webServers) {
     throw new AnthologyError("run", `${folder} is a packed site, which ${name} cannot read`, {
       hint: `name the folder that was packed, or unpack it: anthology-build pack --unpack ${folder} out`,
     });
   }
   const builtFor = isPacked
-    ? await baseUrlOf(packedFolderStore(folder))
+    ? await baseUrlOf(packed)
     : isThere(join(folder, manifestName))
       ? readManifest(folder).head.options.base_url
       : undefined;

@@ -26,14 +26,16 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
   run: async ({ command, screen, isSilent, work }, target: string, given?: string) => {
     const folder = await siteFolder(command, given);
     const { dryRun = false } = await settingsOf(command);
-    const [{ checkTarget, publish }, { verifySite }] = await Promise.all([
+    const [{ checkTarget, publish }, { isPackedFolder }, { verifySite }] = await Promise.all([
       import("../../publish/publish.ts"),
-      import("../../packed/verify-packed.ts"),
+      import("../../packed/folder.ts"),
+      import("../../packed/site-at.ts"),
     ]);
     checkTarget(target, folder);
     const { result } = await work(async ({ signal, log }) => {
       log.phase("verify");
-      const { head, isPacked: packed } = verifySite(folder);
+      const { head } = await verifySite(folder);
+      const packed = isPackedFolder(folder);
       const isWatched = screen.isInteractive && !isSilent;
       const settings = { folder, target, isDryRun: dryRun, signal, isWatched };
       const report = await publish(settings, log.phase);

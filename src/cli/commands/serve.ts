@@ -1,6 +1,7 @@
 /** `anthology-build serve`: serve a published folder over HTTP, with the same answers as every other host. */
 import { once } from "node:events";
-import type { ListenAddress } from "../../hosts/server/listen.ts";
+import type { ListenAddress } from "../../hosts/listen.ts";
+import { AnthologyError } from "../../model/errors.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
 import type { CommandDefinition } from "../command.ts";
 import { addConfigOption, numberFrom, siteArgument, siteFolder } from "../options.ts";
@@ -34,14 +35,17 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 1 the packed
 or could not run.`,
   run: async ({ command, screen, work }, given?: string) => {
     const folder = await siteFolder(command, given);
-    const [{ openStore }, { listen }, { createSiteServer }] = await Promise.all([
-      import("../../hosts/server/open-store.ts"),
-      import("../../hosts/server/listen.ts"),
-      import("../../hosts/server/server.ts"),
-    ]);
-    const { store, isPacked, baseUrl } = await openStore(folder);
-    const server = createSiteServer(store, (error, { method, url }) => {
-      const reason = error instanceof Error ? error.stack : String(error);
+    const [{ baseUrlOf, siteAt }, { isPackedFolder }, { listen }, { createSiteServer }] =
+      await Promise.all([
+        import("../../packed/site-at.ts"),
+        import("../../packed/folder.ts"),
+        import("../../hosts/listen.ts"),
+        import("../../hosts/serve.ts"),
+      ]);
+    const site = siteAt(folder);
+    const baseUrl = await baseUrlOf(site);
+    const server = createSiteServer(site, (error, { method, url }) => {
+      const reason = error instanceof AnthologyError ? error.message : Object(error).stack;
       screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
     });
     await work(async ({ signal }) => {
@@ -51,8 +55,10 @@ or could not run.`,
         const remedy = `to follow them here, build with --base-url ${origin}`;
         screen.error(`${screen.paint.yellow("warning:")} links lead to ${baseUrl}; ${remedy}`);
       }
-      screen.result(`${folder}${isPacked ? ", a packed site," : ""} is served at ${origin}; try`);
-      const page = await store.open("index.html");
+      screen.result(
+        `${folder}${isPackedFolder(folder) ? ", a packed site," : ""} is served at ${origin}; try`,
+      );
+      const page = await site.open("index.html");
       page?.close();
       const frontPage = page === undefined ? [] : ["/"];
       for (const path of [...frontPage, rootPath, `${collectionPath("passages")}?page=2`]) {

@@ -13,8 +13,12 @@ export const verifyCommand: CommandDefinition = {
 Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 could not run.`,
   run: async ({ command }, given?: string) => {
     const folder = await siteFolder(command, given);
-    const { verifySite } = await import("../../packed/verify-packed.ts");
-    const { files, head, isPacked: packed } = verifySite(folder);
+    const [{ isPackedFolder }, { verifySite }] = await Promise.all([
+      import("../../packed/folder.ts"),
+      import("../../packed/site-at.ts"),
+    ]);
+    const { files, head } = await verifySite(folder);
+    const packed = isPackedFolder(folder);
     const { snapshot } = head;
     const name = `${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`;
     return {

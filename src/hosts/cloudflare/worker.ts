@@ -1,5 +1,5 @@
 /** The Cloudflare Worker: it runs before the static assets, and fetches the file of each request from them. */
-import { assetStore, respond } from "../edge.ts";
+import { assetSite, respond } from "../edge.ts";
 
 export interface Environment {
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
@@ -11,7 +11,7 @@ export default {
   fetch: (request: Request, { ASSETS }: Environment): Promise<Response> =>
     respond(
       request,
-      assetStore(request, (asset) => ASSETS.fetch(asset)),
+      assetSite(request, (asset) => ASSETS.fetch(asset)),
       memory,
     ),
 };

@@ -5,7 +5,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
-import { listen } from "../../hosts/server/listen.ts";
+import { listen } from "../../hosts/listen.ts";
 import { secondPackage } from "../needs.ts";
 
 /** Name of the bucket, and of the remote of rclone that `env` of `startBucket` defines. */

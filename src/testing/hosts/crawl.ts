@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { listen } from "../../hosts/server/listen.ts";
+import { listen } from "../../hosts/listen.ts";
 import { fileType } from "../../routing/file-types.ts";
 import type { RunningHost } from "./host.ts";
 

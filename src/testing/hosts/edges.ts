@@ -4,12 +4,12 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { wranglerSettings } from "../../hosts/index.ts";
+import { listen } from "../../hosts/listen.ts";
 import netlifyFunction from "../../hosts/netlify/api.ts";
-import { listen } from "../../hosts/server/listen.ts";
-import { openFile } from "../../hosts/server/open-file.ts";
-import { bytesOf } from "../../hosts/store.ts";
-import { readIndex } from "../../packed/folder.ts";
+import { isPackedFolder } from "../../packed/folder.ts";
 import { packsFolder } from "../../routing/routes.ts";
+import { openFile } from "../../site-folder/plain-site.ts";
+import { bytesOf } from "../../site-folder/site.ts";
 import { secondPackage } from "../needs.ts";
 import type { TestHost } from "./host.ts";
 
@@ -87,7 +87,7 @@ function settingsFor(folder: string): Settings {
     root: folder,
     workers: `${compiledProgram}hosts/cloudflare`,
     baseUrl: "http://localhost:3000",
-    isPacked: readIndex(folder) !== undefined,
+    isPacked: isPackedFolder(folder),
   });
   return JSON.parse(text.replace(/^ *\/\/.*$/gm, "")) as Settings;
 }
@@ -129,6 +129,6 @@ async function webRequest(incoming: IncomingMessage): Promise<Request> {
 async function storedFile(folder: string, path: string): Promise<Response> {
   const content = openFile(folder, path.slice(1));
   if (content === undefined) return new Response("Not found", { status: 404 });
-  const headers = { "Content-Type": "text/plain", ETag: content.etag };
+  const headers = { "Content-Type": "text/plain", ETag: `${content.etag}` };
   return new Response(await bytesOf(content), { headers });
 }

@@ -1,8 +1,8 @@
 /** Our server in the process of the test. */
 import type { Server } from "node:http";
-import { folderStore } from "../../hosts/server/folder-store.ts";
-import { type Listening, listen } from "../../hosts/server/listen.ts";
-import { createSiteServer } from "../../hosts/server/server.ts";
+import { type Listening, listen } from "../../hosts/listen.ts";
+import { createSiteServer } from "../../hosts/serve.ts";
+import { plainSite } from "../../site-folder/plain-site.ts";
 
 const fail = (error: unknown) => {
   throw error;
@@ -10,7 +10,7 @@ const fail = (error: unknown) => {
 
 /** A server of a folder. Its defects fail the test, unless `onError` takes them. */
 export function serverOf(folder: string, onError: (error: unknown) => void = fail): Server {
-  return createSiteServer(folderStore(folder), onError);
+  return createSiteServer(plainSite(folder), onError);
 }
 
 /** Starts the server at a free port of this machine. */

@@ -3,8 +3,8 @@ import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { send } from "../../testing/conformance/raw-request.ts";
-import { serveHere } from "../../testing/hosts/served-here.ts";
+import { send } from "../testing/conformance/raw-request.ts";
+import { serveHere } from "../testing/hosts/served-here.ts";
 import type { Listening } from "./listen.ts";
 
 const bytes = "0123456789".repeat(20_000);

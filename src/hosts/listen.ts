@@ -1,6 +1,6 @@
 /** Starts a server on a port, and stops it after its last answer. */
 import type { Server } from "node:http";
-import { AnthologyError } from "../../model/errors.ts";
+import { AnthologyError } from "../model/errors.ts";
 
 export interface ListenAddress {
   readonly host: string;

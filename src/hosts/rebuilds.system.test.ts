@@ -4,21 +4,20 @@ import { mkdtempSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { publishedAt, type SiteLocation } from "../../site-folder/published-at.ts";
-import { epigramUrn } from "../../testing/anthology.ts";
-import { buildQuietly } from "../../testing/build-quietly.ts";
-import { serveHere } from "../../testing/hosts/served-here.ts";
-import { packQuietly } from "../../testing/packed-site.ts";
-import { startProgram } from "../../testing/program.ts";
-import { randomNumbers } from "../../testing/random-numbers.ts";
-import { oneForm, only } from "../../testing/site-options.ts";
-import { alterSnapshot } from "../../testing/snapshots.ts";
-import { times } from "../../testing/thoroughness.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import { folderStore } from "./folder-store.ts";
+import { siteAt } from "../packed/site-at.ts";
+import { publishedAt, type SiteLocation } from "../site-folder/published-at.ts";
+import { epigramUrn } from "../testing/anthology.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { serveHere } from "../testing/hosts/served-here.ts";
+import { packQuietly } from "../testing/packed-site.ts";
+import { startProgram } from "../testing/program.ts";
+import { randomNumbers } from "../testing/random-numbers.ts";
+import { oneForm, only } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { times } from "../testing/thoroughness.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import type { Listening } from "./listen.ts";
-import { packedFolderStore } from "./open-store.ts";
-import { createSiteServer } from "./server.ts";
+import { createSiteServer } from "./serve.ts";
 
 const options = { ...oneForm, pageSize: 10, products: only("filters") };
 
@@ -104,9 +103,8 @@ test.for(Object.entries(ways))("no answer mixes two sites, rebuilt %s", async ([
 
 /** A server of the site in a location, or of its packed form. */
 function serverAt(location: SiteLocation, packed: string | undefined): Server {
-  const store =
-    packed === undefined ? folderStore(publishedAt(location)) : packedFolderStore(packed);
-  return createSiteServer(store, (error) => {
+  const site = siteAt(packed ?? publishedAt(location));
+  return createSiteServer(site, (error) => {
     throw error;
   });
 }

@@ -1,7 +1,7 @@
 /** Addresses at which the server cannot listen, and those at which it does. */
 import { createServer, type Server } from "node:http";
 import { expect, test } from "vitest";
-import { AnthologyError } from "../../model/errors.ts";
+import { AnthologyError } from "../model/errors.ts";
 import { listen } from "./listen.ts";
 
 const otherHost = "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine";

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { filterIndexFile } from "../../routing/filters.ts";
-import { halfAppliedName, manifestName } from "../../routing/routes.ts";
-import { send } from "../../testing/conformance/raw-request.ts";
-import { serveHere, serverOf } from "../../testing/hosts/served-here.ts";
-import { folderStore } from "./folder-store.ts";
+import { filterIndexFile } from "../routing/filters.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { send } from "../testing/conformance/raw-request.ts";
+import { serveHere, serverOf } from "../testing/hosts/served-here.ts";
+import { plainSite } from "./plain-site.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -40,13 +40,13 @@ test.each<[string, number | undefined, () => void]>([
     return count;
   };
   const start = performance.now();
-  expect(await folderStore(folder).ofOneSite(read)).toBe(reads);
+  expect(await plainSite(folder).ofOneSite(read)).toBe(reads);
   // It asks ten times, and waits in between.
   if (reads === undefined) expect(performance.now() - start).toBeGreaterThan(400);
 });
 
 test("a missing file of a site that stays is an error", async () => {
-  const missing = folderStore(folder).ofOneSite(() => Promise.reject(new Error("not there")));
+  const missing = plainSite(folder).ofOneSite(() => Promise.reject(new Error("not there")));
   await expect(missing).rejects.toThrow("not there");
 });
 

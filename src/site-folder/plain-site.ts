@@ -1,0 +1,116 @@
+/**
+ * A published folder as a site. No link out of the folder is followed, and no fifo, socket or device is opened. All of a
+ * file comes from one open file, which a build cannot replace in between.
+ */
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { explainDiskError, hasCode } from "../disk/errors.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { filesInSite } from "./location.ts";
+import type { Content, ListedFiles, ListedSite } from "./site.ts";
+
+/** The number of attempts, and the pause between them in milliseconds: a small build is moved in this time. */
+const attempts = 10;
+const pause = 50;
+
+/** @param folder may be a link: with releases, it leads to the current one */
+export function plainSite(folder: string): ListedSite {
+  return {
+    name: folder,
+    ...filesIn(folder),
+    ofOneSite: async (read) => {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        if (attempt > 0) await setTimeout(pause);
+        if (statSync(folder, { throwIfNoEntry: false }) === undefined) continue;
+        const site = realpathSync.native(folder);
+        const before = identityOf(site);
+        if (before === undefined) continue;
+        try {
+          const value = await read(filesIn(site));
+          if (identityOf(site) === before) return value;
+        } catch (error) {
+          if (identityOf(site) === before) throw error;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+function filesIn(folder: string): ListedFiles {
+  return {
+    open: async (path) => openFile(folder, path),
+    paths: async function* () {
+      for (const { path } of filesInSite(folder)) yield path;
+    },
+  };
+}
+
+/**
+ * Identifies the site in a folder; undefined while it is being replaced. A build writes the marker before it moves the first
+ * file, and deletes it after it has replaced the manifest, so the marker is checked first. A publication takes the manifest
+ * away before it writes the first file, and puts it back after the last one.
+ */
+function identityOf(site: string): string | undefined {
+  const marker = statSync(join(site, halfAppliedName), { throwIfNoEntry: false });
+  if (marker !== undefined) return undefined;
+  const manifest = statSync(join(site, manifestName), { throwIfNoEntry: false });
+  return manifest && `${manifest.ino} ${manifest.size} ${manifest.mtimeMs}`;
+}
+
+/** Content up to this size is read at once: a stream takes several times as long, and as much memory. */
+const largestAtOnce = 65_536;
+
+/** Without `O_NONBLOCK`, opening a fifo waits for its writer. */
+const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** Opens a file of a folder; undefined when there is no such file. The folder itself may be a link. */
+export function openFile(folder: string, path: string): Content | undefined {
+  let descriptor: number | undefined;
+  try {
+    // With releases, the folder is a link that may change to another site at any moment.
+    const file = join(realpathSync.native(folder), path);
+    descriptor = openSync(file, flags);
+    const stats = fstatSync(descriptor);
+    if (stats.isFile() && realpathSync.native(file) === file) return contentOf(descriptor, stats);
+    closeSync(descriptor);
+    return undefined;
+  } catch (error) {
+    if (descriptor !== undefined) closeSync(descriptor);
+    // Nothing, a link, a file in place of a folder, a socket.
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "ENXIO")) return undefined;
+    throw explainDiskError(error, `read ${path} of ${folder}`);
+  }
+}
+
+function contentOf(descriptor: number, { size, mtime, mtimeMs }: Stats): Content {
+  return {
+    size,
+    modified: mtime,
+    // Strong. The time is in microseconds: a build may replace a file twice in a millisecond.
+    etag: `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`,
+    close: () => closeSync(descriptor),
+    read: (start = 0, end = size) => {
+      if (end - start > largestAtOnce) {
+        return createReadStream("", { fd: descriptor, start, end: end - 1 });
+      }
+      const bytes = new Uint8Array(end - start);
+      try {
+        return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, start));
+      } finally {
+        closeSync(descriptor);
+      }
+    },
+  };
+}
