@@ -295,7 +295,7 @@ test("over 5 % fewer records of a collection are refused, unless the loss is acc
   const error = await failure(load(36));
   expect(error.kind).toBe("data");
   expect(saidBy(error)).toEqual([
-    "/api/passages/ : expected at most 3 of the 40 records of the old snapshot gone (3, or 5 % if that is more), found 4 gone",
+    "/api/passages/ : expected at most 3 of the 40 records of the old snapshot gone (3, or 5 % if that is more), found 4 gone: urn:cts:greekLit:tlg7000.tlg001.ag:7.0, urn:cts:greekLit:tlg7000.tlg001.ag:7.1, urn:cts:greekLit:tlg7000.tlg001.ag:7.2, and 1 more",
   ]);
   expect(error.hint).toBe(
     "check that no file is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was",
