@@ -1,10 +1,17 @@
-/** A rebuild renders only the records that a change affects. */
-import { appendFileSync, readdirSync } from "node:fs";
+/** A site of many batches: a rebuild renders only the records that a change affects, and every file has all of them in order. */
+import { hash } from "node:crypto";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
+import type { Build, Manifest } from "../model/published.ts";
+import { labelOfUrn } from "../model/urn.ts";
 import { noteTextKey } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
+import { allRecords } from "../testing/published-records.ts";
 import { everything } from "../testing/site-options.ts";
+import { expectGoodSite } from "../testing/site-properties.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
@@ -64,4 +71,46 @@ test("rebuilds one after another leave what a clean build makes", async () => {
   }
   await buildQuietly(place.snapshot, clean, { ...everything, pageSize: 50 });
   expect(contents(place.out)).toEqual(contents(clean));
+});
+
+test("the files that many batches make have every record once and in order", () => {
+  const records = allRecords(place.snapshot, everything.baseUrl);
+  expectGoodSite(place.out, records);
+  const urns = records.passages.map(({ urn }) => urn);
+  const read = (path: string) => readFileSync(join(place.out, path));
+  const json = (path: string) => JSON.parse(`${read(path)}`);
+  const rows: string[][] = parse(read("dumps/passages.csv"), { bom: true, from: 2 });
+  expect(rows.map(([urn]) => urn)).toEqual(urns);
+  const summary = json("api/books/9/passages.json");
+  expect(summary.count).toBe(urns.length);
+  expect(summary.passages.map(({ urn }: { readonly urn: string }) => urn)).toEqual(urns);
+  const index = json("filters/passages.json");
+  expect(index.urns.map((end: string) => index.urn_prefix + end)).toEqual(urns);
+  expect(index.books).toEqual([{ number: 7, passages: urns.map((_, at) => Math.min(at, 1)) }]);
+
+  const { files } = json("manifest.json") as Manifest;
+  const lengths = json("build.json").collections.map(
+    ({ name, sha256 }: Build["collections"][0]) => {
+      const isOwn = new RegExp(`^(?:format-api/)?api/${name}(?:_xml)?/(?!.*passages.json)`);
+      const own = files.filter(({ path }) => isOwn.test(path));
+      const lines = own.map((file) => `${file.sha256}  ${file.path}\n`).join("");
+      expect(sha256, name).toBe(hash("sha256", lines));
+      return lines.length;
+    },
+  );
+  expect(Math.max(...lengths)).toBeGreaterThan(1 << 16);
+
+  const anchors = urns.map((urn) => `p${labelOfUrn(urn).replace(".", "-")}`);
+  const sections = (html: string) =>
+    Array.from(html.matchAll(/<section id="(.*?)">/g), ([, id]) => id);
+  expect(sections(`${read("read/7/index.html")}`)).toEqual(anchors);
+  const entries = unzipSync(read("assets/reader/epub/book-7-en.epub"));
+  const text = (name: string) => Buffer.from(entries[`EPUB/${name}`] ?? []).toString();
+  const spine = Array.from(text("package.opf").matchAll(/<itemref idref="(.*?)"/g), ([, id]) => {
+    const [, href = ""] =
+      new RegExp(`<item id="${id}" href="(.*?)"`).exec(text("package.opf")) ?? [];
+    return href;
+  });
+  expect(spine.length).toBe(2 + 3);
+  expect(spine.flatMap((name) => sections(text(name)))).toEqual(anchors);
 });

@@ -69,6 +69,10 @@ INSERT INTO description SELECT 9000, language, created_at, updated_at,
   'Two' || char(13, 10) || 'lines' || char(13, 10, 13, 10) || 'Another' FROM description ORDER BY id LIMIT 1;
 INSERT INTO author_description SELECT author, 50, 9000 FROM author_name WHERE name = 'Lucillius' AND language = 'por';
 
+-- A translation whose accents are characters of their own, as in 1.36 of the anthology: it is published as stored.
+INSERT INTO text VALUES (9005, 'fra', NULL, 9005, '2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z', 0, 1, 'Écho, ne réponds rien : ᾽Ερώς');
+INSERT INTO passage_text VALUES (9000, 2, 9005);
+
 -- A blank Greek text before one with parallels.
 INSERT INTO text SELECT 9004, language, NULL, 9004, created_at, updated_at, 0, 1, ' ' FROM text WHERE id = 9000;
 UPDATE passage_text SET position = 1 WHERE text = 9000;
