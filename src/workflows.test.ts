@@ -4,18 +4,10 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { githubPagesFiles } from "./hosts/repositories.ts";
-import { jobsOf, scriptsOf } from "./testing/workflow.ts";
+import { jobsOf, recipe, scriptsOf } from "./testing/workflow.ts";
 
 const root = new URL("../", import.meta.url);
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), "utf8");
-const page = read("docs/ci.md");
-
-/** The block of docs/ci.md that begins with these lines. */
-function recipe(start: string): string {
-  const at = page.indexOf(start);
-  if (at === -1) throw new Error(`docs/ci.md has no ${start}`);
-  return page.slice(at, page.indexOf("\n```\n", at) + 1);
-}
 
 const github = recipe("# .github/workflows/anthology.yml");
 const gitlab = recipe("# .gitlab-ci.yml");

@@ -7,6 +7,8 @@ import { readAbout } from "./about.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-about-"));
 
+const title =
+  'a string or an object of no members but "en" (English) and "fr" (French), such as {"en": "Greek Anthology", "fr": "Anthologie grecque"} or null';
 const licence =
   'an object such as {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"} or null';
 const publisher =
@@ -15,7 +17,7 @@ const publisher =
 test.each([
   [{ licence: "MIT" }, { field: "/licence", expected: licence, found: '"MIT"' }],
   [{ licence: {} }, { field: "/licence/name", found: "nothing" }],
-  [{ title: { de: "A" } }, { field: "/title" }],
+  [{ title: { de: "A" } }, { field: "/title", expected: title, found: '{"de":"A"}' }],
   [{ publisher: ["A"] }, { field: "/publisher", expected: publisher, found: '["A"]' }],
   [{ title: 5 }, { field: "/title", found: "5" }],
 ])("%j", (wrong, fault) => {

@@ -1,4 +1,5 @@
-/** Workflows of GitHub Actions, as tests read them: by GitHub's own parser, and the commands of a job unchanged. */
+/** Recipes and workflows as tests read them: a block of docs/ci.md, a workflow by GitHub's own parser, the commands of a job unchanged. */
+import { readFileSync } from "node:fs";
 import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { parse } from "yaml";
 
@@ -29,4 +30,14 @@ export function scriptsOf({ env, steps }: Job): { script: string; env: Values }[
   return steps.flatMap((step) =>
     step.run === undefined ? [] : { script: step.run, env: { ...env, ...step.env } },
   );
+}
+
+/** The text of docs/ci.md. */
+export const ciPage = readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8");
+
+/** The block of docs/ci.md that begins with this line. */
+export function recipe(start: string): string {
+  const at = ciPage.indexOf(start);
+  if (at === -1) throw new Error(`docs/ci.md has no ${start}`);
+  return ciPage.slice(at, ciPage.indexOf("\n```\n", at) + 1);
 }

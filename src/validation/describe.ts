@@ -21,12 +21,17 @@ export function describe(
 }
 
 /** The schema's title, and its first example if it has one; for an object without a title, the examples of its members. */
-export function phrase({ title, examples = [], properties }: Subschema): string {
+export function phrase({ title, examples = [], properties, minProperties }: Subschema): string {
   if (title === undefined && properties !== undefined) {
     const members = Object.entries(properties).map(([name, member]) => {
       return `${JSON.stringify(name)}: ${JSON.stringify(member.examples?.[0] ?? null)}`;
     });
-    return `an object such as {${members.join(", ")}}`;
+    // Any of them will do, as texts by language.
+    const names = Object.entries(properties).map(
+      ([name, member]) => `${JSON.stringify(name)} (${member.title})`,
+    );
+    const which = minProperties === undefined ? "" : ` of no members but ${names.join(" and ")},`;
+    return `an object${which} such as {${members.join(", ")}}`;
   }
   const name = withArticle(title ?? "value of the right form");
   const [example] = examples;

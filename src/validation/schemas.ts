@@ -20,6 +20,7 @@ export interface Subschema {
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly minLength?: number;
+  readonly minProperties?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly anyOf?: readonly Subschema[];

@@ -45,6 +45,15 @@ beforeAll(async () => {
   await runBuild(settings());
 });
 
+test("docs/your-own-look.md lists the variables of the style sheet", () => {
+  const [docs, styles] = ["docs/your-own-look.md", "src/outputs/reader/style/base.css"].map(
+    (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"),
+  );
+  const [, root = ""] = /^:root \{(.*?)^\}/ms.exec(styles ?? "") ?? [];
+  const rows = docs?.match(/^\| `--.*? \|/gm)?.join() ?? "";
+  expect(rows.match(/--\w+/g)).toEqual(root.match(/^ {2}--\w+/gm)?.map((name) => name.trim()));
+});
+
 test.each([
   ["index.html", "The Garland</a></p>"],
   ["fr/index.html", "La Couronne</a></p>"],
