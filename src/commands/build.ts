@@ -55,8 +55,11 @@ export async function runBuild(
   // Without a previous site, it is the loaded snapshot that may lose records.
   const isOfLoad = records !== undefined && previous === undefined;
   const compared = isOfLoad ? { ...settings, acceptLoss: undefined } : settings;
-  const { summary, ...done } = await withPrevious(compared, options, watch, (last) =>
-    buildSite({ ...last, ...how }, log),
+  const { summary, ...done } = await withPrevious(
+    compared,
+    { snapshotFile, options },
+    watch,
+    (last) => buildSite({ ...last, ...how }, log),
   );
   noteFeed(out, log.note);
   const { head, ...numbers } = summary;
@@ -98,7 +101,7 @@ export async function runCheck(
     found = differences;
   };
   const checked = (snapshotFile: string) =>
-    withPrevious(settings, options, watch, ({ previousSource, ...site }) => {
+    withPrevious(settings, { snapshotFile, options }, watch, ({ previousSource, ...site }) => {
       const source = previousSource && { previousSource: { ...previousSource, report } };
       return checkSite({ ...site, ...source, snapshotFile, jobs, signal }, log);
     });

@@ -112,7 +112,7 @@ test("refuses what is neither a snapshot nor a site, by its name", async () => {
   };
   expect(await refused(empty)).toEqual([
     "run",
-    `${empty}: there is no ${empty}/manifest.json`,
+    `${empty}: there is no ${empty}/build.json`,
     "name a snapshot, or a published site by its folder or its address",
   ]);
   expect((await refused(`${empty}.sqlite`))[1]).toBe(`no snapshot at ${empty}.sqlite`);
@@ -121,7 +121,7 @@ test("refuses what is neither a snapshot nor a site, by its name", async () => {
   await build({ snapshot: now.snapshot, out: dumpless.out, only: ["json"], jobs: 1, sync: false });
   expect(await refused(dumpless.out)).toEqual([
     "run",
-    expect.stringContaining(`${dumpless.out}: ${dumpless.out}/manifest.json lists no bulk files`),
+    `${dumpless.out}: its build.json does not name the product dumps, which has its snapshot`,
     "publish that site again with the product dumps",
   ]);
 });

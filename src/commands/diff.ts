@@ -1,9 +1,10 @@
 /** The command `diff`: which records of two anthologies differ, and in which words. */
 import { statSync } from "node:fs";
-import type { Anthology, CollectionDiff } from "../comparison/compare.ts";
+import type { CollectionDiff } from "../comparison/compare.ts";
 import { differingWords } from "../comparison/differences.ts";
 import { explained } from "../disk/errors.ts";
-import { isAddress } from "../site-folder/previous/previous.ts";
+import { plainLinks } from "../routing/links.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { openSite } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
@@ -33,10 +34,10 @@ export async function diff(settings: DiffSettings, running: Running = {}): Promi
     sides.push(before);
     const after = await openSide(now, signal);
     sides.push(after);
-    const anthologies = [await before.read(after.hashOf), await after.read(before.hashOf)] as const;
     log.phase("compare");
-    const { compareAnthologies } = await import("../comparison/compare.ts");
-    const found = compareAnthologies(...anthologies, defaults.baseUrl);
+    const { compareSnapshots } = await import("../comparison/compare.ts");
+    const links = plainLinks(after.baseUrl ?? before.baseUrl ?? defaults.baseUrl);
+    const found = compareSnapshots(before.snapshot, after.snapshot, links);
     return { old, new: now, collections: withWords(found) };
   } finally {
     for (const side of sides) await side.close();
@@ -59,29 +60,31 @@ export function withWords(found: readonly CollectionDiff[]): CollectionDiff[] {
 }
 
 interface Side {
-  /** SHA-256 of the bulk file of a collection, if there is one. */
-  hashOf(collection: string): string | undefined;
-  /** @param otherHash gives those of the other side, whose equal files need not be read */
-  read(otherHash: Side["hashOf"]): Promise<Anthology>;
+  readonly snapshot: Snapshot;
+  /** The base of its addresses; a snapshot has none. */
+  readonly baseUrl?: string;
   close(): Promise<void>;
 }
 
 async function openSide(name: string, signal: AbortSignal): Promise<Side> {
-  const { ofSite, ofSnapshot } = await import("../comparison/compare.ts");
+  const { isAddress } = await import("../site-folder/site-place.ts");
   if (isAddress(name) || name.endsWith(".json") || isFolder(name)) {
-    const opened = await openSite(name, signal, name);
-    if (opened.site === undefined) throw opened.absence;
-    const { site, close } = opened;
-    const read: Side["read"] = async (otherHash) => ofSite(await site.fetchRecords(otherHash));
-    return { hashOf: site.hashOf, read, close };
+    const site = await openSite(name, signal, name);
+    try {
+      const snapshot = await site.openSnapshot();
+      const close = async () => {
+        snapshot.close();
+        await site.close();
+      };
+      return { snapshot, baseUrl: site.baseUrl, close };
+    } catch (error) {
+      await site.close();
+      throw error;
+    }
   }
   const { openSnapshot } = await import("../snapshot/open.ts");
   const snapshot = openSnapshot(name);
-  return {
-    hashOf: () => undefined,
-    read: async () => ofSnapshot(snapshot),
-    close: async () => snapshot.close(),
-  };
+  return { snapshot, close: async () => snapshot.close() };
 }
 
 function isFolder(path: string): boolean {

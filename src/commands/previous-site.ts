@@ -1,14 +1,23 @@
 /** The site that `previous` names, kept open while a build or a check compares with it. */
 import { AnthologyError } from "../model/errors.ts";
-import type { CheckSettings, SiteOptions } from "../site/options.ts";
+import type { CheckSettings, PreviousSource, SiteOptions } from "../site/options.ts";
 import { generator } from "../site-folder/generator.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
+
+/** What a build or a check reads. */
+export interface SiteInput {
+  readonly snapshotFile: string;
+  readonly options: SiteOptions;
+}
+
+type Opened = Pick<PreviousSource, "site" | "snapshot">;
 
 /** Runs `work` with the previous site open, if the settings name one. */
 export async function withPrevious<Result>(
   { previous, previousOptional, acceptLoss }: SiteSettings,
-  options: SiteOptions,
+  { snapshotFile, options }: SiteInput,
   { signal, log }: Watched,
   work: (site: Pick<CheckSettings, "options" | "previousSource">) => Promise<Result>,
 ): Promise<Result> {
@@ -28,28 +37,59 @@ export async function withPrevious<Result>(
       hint: "add changes to --only, or leave --previous out, in the options or in the settings file",
     });
   }
-  const opened = await openSite(previous, signal);
-  if (opened.site === undefined) {
-    if (previousOptional !== true) throw opened.absence;
-    log.note(`${opened.absence.message}; going on without it`);
+  const { Incomparable } = await import("../site-folder/previous-site.ts");
+  let opened: Opened;
+  try {
+    opened = await openToCompare(previous, snapshotFile, signal);
+  } catch (error) {
+    if (!(error instanceof Incomparable)) throw error;
+    if (error.isAbsent && previousOptional !== true) throw error;
+    log.note(
+      error.isAbsent
+        ? `${error.message}; going on without it`
+        : `no list of changes this time, and no check for lost records: ${error.message}; ${error.hint}`,
+    );
     return await work({ options });
   }
+  const { site, snapshot } = opened;
   try {
-    const { site } = opened;
-    const previousSource = { site, acceptsLoss: acceptLoss === true };
+    const previousSource = { site, snapshot, acceptsLoss: acceptLoss === true };
     return await work({ options: { ...options, previous: site.identity }, previousSource });
   } finally {
-    await opened.close();
+    snapshot.close();
+    await site.close();
   }
+}
+
+async function openToCompare(
+  previous: string,
+  snapshotFile: string,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const site = await openSite(previous, signal);
+  try {
+    // A site of the same data need not send its snapshot.
+    const own = await openIfSame(snapshotFile, site.identity.snapshot_sha256);
+    return { site, snapshot: own ?? (await site.openSnapshot()) };
+  } catch (error) {
+    await site.close();
+    throw error;
+  }
+}
+
+/** The snapshot in a file, if it has the content with this hash. */
+async function openIfSame(file: string, sha256: string): Promise<Snapshot | undefined> {
+  const { openSnapshot } = await import("../snapshot/open.ts");
+  const snapshot = openSnapshot(file);
+  if (snapshot.contentHash() === sha256) return snapshot;
+  snapshot.close();
+  return undefined;
 }
 
 /** Opens a published site. @param called what messages call it */
 export async function openSite(place: string, signal: AbortSignal, called?: string) {
-  const [{ openPrevious }, { previousLimits }] = await Promise.all([
-    import("../site-folder/previous/previous.ts"),
-    import("../site-folder/previous/remote.ts"),
-  ]);
+  const { openPreviousSite, previousLimits } = await import("../site-folder/previous-site.ts");
   const { name, version } = generator();
   const limits = { ...previousLimits, userAgent: `${name}/${version}` };
-  return await openPrevious(place, limits, signal, called);
+  return await openPreviousSite(place, limits, signal, called);
 }

@@ -1,46 +1,38 @@
-/** The comparison of the records of two anthologies: which members and items differ, and in which words. */
+/** The comparison of the records of two snapshots: which members and items differ, and in which words. */
 import { expect, test } from "vitest";
-import { compareRecords, mostCompared } from "./compare.ts";
-import { differencesOf, differingWords } from "./differences.ts";
+import { plainLinks } from "../routing/links.ts";
+import { openSnapshot } from "../snapshot/open.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { copyWorkplace, makeWorkplace } from "../testing/workplace.ts";
+import { compareSnapshots, mostCompared } from "./compare.ts";
+import { changedFields, differencesOf, differingWords } from "./differences.ts";
 
-type Some = Readonly<Record<string, object>>;
-
-/** Compares records, by id, with those that another anthology had under the same ids. */
-function compared(before: Some, now: Some) {
-  const old = Object.entries(before).map(([id, record]) => ({ id, text: JSON.stringify(record) }));
-  const records = new Map(Object.entries(now));
-  return compareRecords(old, {
-    hashes: [...records.keys()].map((id) => ({ id, sha256: "another one" })),
-    withIds: () => records,
-  });
-}
-
-const changed = (before: Some, now: Some) => compared(before, now).changed;
 const text = { url: "/api/texts/1/", language: "grc", text: "Μοῦσα" };
 
-test("names the members that differ, in the order of the new record, and what is new and gone", () => {
-  const before = { a: { b: 1, old: 1, texts: [] }, gone: {} };
-  expect(compared(before, { new: {}, a: { texts: [text], now: 1, b: 1 } })).toMatchObject({
-    added: ["new"],
-    changed: [{ id: "a", fields: ["texts", "now", "old"] }],
-    removed: ["gone"],
-  });
-  expect(changed({ a: { b: 1, texts: [] } }, { a: { texts: [], b: 1 } })).toEqual([]);
+test("names the members that differ, in the order of the new record, whatever their order", () => {
+  const old = { b: 1, old: 1, texts: [] };
+  expect(changedFields(old, { texts: [text], now: 1, b: 1 })).toEqual(["texts", "now", "old"]);
+  expect(changedFields(old, { texts: [], old: 1, b: 1 })).toEqual([]);
 });
 
 test("keeps the differences of the first thousand records with texts, and of as many others", () => {
-  const records = (value: number) =>
-    Object.fromEntries(
-      Array.from({ length: 2 * mostCompared + 4 }, (_, id) => [
-        `r${id}`,
-        { [id % 2 === 0 ? "texts" : "names"]: [value] },
-      ]),
-    );
-  const found = changed(records(1), records(2));
-  expect(found).toHaveLength(2 * mostCompared + 4);
+  const place = makeWorkplace(2 * mostCompared + 4);
+  const { snapshot } = copyWorkplace(place);
+  alterSnapshot(
+    snapshot,
+    `UPDATE text SET text = text || '.' WHERE id IN (SELECT text FROM passage_text WHERE passage % 2 = 0);
+     INSERT INTO passage_external_reference SELECT id, 9, 'A', 'https://a.example' FROM passage WHERE id % 2 = 1`,
+  );
+  const [old, now] = [openSnapshot(place.snapshot), openSnapshot(snapshot)];
+  const [passages] = compareSnapshots(old, now, plainLinks("https://example.org"));
+  const found = passages?.changed ?? [];
+  expect(found.map(({ fields }) => fields.join())).toEqual(
+    found.map((_, index) => (index % 2 === 0 ? "external_references" : "texts")),
+  );
   expect(found.flatMap(({ differences }, index) => (differences ? [] : index))).toEqual([
     2000, 2001, 2002, 2003,
   ]);
+  for (const one of [old, now]) one.close();
 });
 
 const reference = { title: "A", url: "" };
@@ -80,8 +72,8 @@ test.each<[old: unknown, now: unknown, found: readonly [old: unknown, now: unkno
   ],
   [[text], [{ ...text, text: "A" }], [[text, { ...text, text: "A" }]]],
 ])("%j and %j differ in %j", (old, now, found) => {
-  const [change] = changed({ a: { names: old } }, { a: { names: now } });
-  expect(change?.differences).toEqual(
+  const differences = differencesOf(["names"], { names: old }, { names: now });
+  expect(differences).toEqual(
     found.map(([one, other]) => ({ field: "names", old: one, new: other })),
   );
 });

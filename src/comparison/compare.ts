@@ -1,111 +1,22 @@
-/** Compares two anthologies, each a snapshot or a published site, record by record, and reads the older one once. */
-import { hash } from "node:crypto";
-import { AnthologyError } from "../model/errors.ts";
-import { parseObject } from "../model/json.ts";
+/** Compares two snapshots record by record, as the API shows their records. */
+import type { Json } from "../model/json.ts";
 import { resources } from "../resources/index.ts";
-import { publishedRecords, type Resource, recordsWith } from "../resources/resource.ts";
+import { idsOf, type Resource } from "../resources/resource.ts";
 import type { CollectionName } from "../resources/view.ts";
-import { plainLinks } from "../routing/links.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Links } from "../routing/links.ts";
+import { type ChangedRows, changedRows, isAffected } from "../snapshot/compare.ts";
+import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { changedFields, type Difference, differencesOf } from "./differences.ts";
-import { type FetchedSite, type RecordLine, siteLines } from "./site-lines.ts";
 
-/** An anthology as it is compared. */
-export interface Anthology {
-  /** The base of its addresses; a snapshot has none. */
-  readonly baseUrl?: string;
-  collection(resource: Resource, baseUrl: string): ComparedCollection;
-}
-
-interface ComparedCollection {
-  readonly count: number;
-  /** Its records in order; none if they are known to be those of the other anthology. */
-  readonly lines: Iterable<RecordLine>;
-  withIds(ids: readonly string[]): ReadonlyMap<string, object>;
-}
-
-/** The changes of a collection, and its numbers of records. */
-export interface CollectionDiff extends CollectionComparison {
+/** The changes of a collection, and its numbers of records. Records are named by the ids in their addresses. */
+export interface CollectionDiff {
   readonly collection: CollectionName;
   readonly before: number;
   readonly after: number;
-}
-
-/** An anthology without records. */
-export const noAnthology: Anthology = {
-  collection: () => ({ count: 0, lines: [], withIds: () => new Map() }),
-};
-
-export function ofSnapshot(snapshot: Snapshot): Anthology {
-  return {
-    collection: (resource, baseUrl) => {
-      const links = plainLinks(baseUrl);
-      return {
-        count: resource.entries(snapshot).keys.length,
-        lines: linesOf(publishedRecords(resource, snapshot, links)),
-        withIds: (ids) => recordsWith(resource, snapshot, ids, links),
-      };
-    },
-  };
-}
-
-export function ofSite(site: FetchedSite): Anthology {
-  return {
-    baseUrl: site.baseUrl,
-    collection: (resource, baseUrl) => {
-      const lines = () => siteLines(site, resource, baseUrl);
-      return {
-        count: site.records(resource.name).count,
-        lines: lines(),
-        withIds: (ids) => {
-          const wanted = new Set(ids);
-          const found = new Map<string, object>();
-          for (const { id, text } of lines()) if (wanted.has(id)) found.set(id, JSON.parse(text));
-          return found;
-        },
-      };
-    },
-  };
-}
-
-function* linesOf(
-  records: Iterable<{ readonly id: string; readonly record: object }>,
-): Generator<RecordLine> {
-  for (const { id, record } of records) yield { id, text: JSON.stringify(record) };
-}
-
-/** @param anyBase the base of addresses if neither has one */
-export function compareAnthologies(
-  old: Anthology,
-  now: Anthology,
-  anyBase: string,
-): CollectionDiff[] {
-  const baseUrl = now.baseUrl ?? old.baseUrl ?? anyBase;
-  return resources.map((resource) => {
-    const before = old.collection(resource, baseUrl);
-    const after = now.collection(resource, baseUrl);
-    const hashes = Array.from(after.lines, ({ id, text }) => {
-      return { id, sha256: hash("sha256", text) };
-    });
-    const comparison = compareRecords(before.lines, { hashes, withIds: after.withIds });
-    return { collection: resource.name, before: before.count, after: after.count, ...comparison };
-  });
-}
-
-/** The newer records. */
-interface CurrentRecords {
-  /** All of them in order, with the SHA-256 of their JSON. */
-  readonly hashes: readonly { readonly id: string; readonly sha256: string }[];
-  /** Those with these ids, by id. */
-  withIds(ids: readonly string[]): ReadonlyMap<string, object>;
-}
-
-/** The changes of a collection; records are named by the ids in their addresses. */
-export interface CollectionComparison {
   /** In the order of the collection. */
   readonly added: readonly string[];
   readonly changed: readonly ChangedRecord[];
-  /** In the order of the older anthology. */
+  /** In the order of the older collection. */
   readonly removed: readonly string[];
 }
 
@@ -117,51 +28,100 @@ export interface ChangedRecord {
   readonly differences?: readonly Difference[];
 }
 
-/** The differences of so many records of a collection are kept, and so many records are compared together. */
+/** A collection in one of the two snapshots. */
+interface Side {
+  readonly resource: Resource;
+  readonly snapshot: Snapshot;
+  /** The keys of its records by their ids, in order. */
+  readonly keys: ReadonlyMap<string, Key>;
+}
+
+/** A record as it was and as it is. */
+type Versions = readonly [id: string, old: Json, now: Json];
+
+/** The differences of so many records of a collection are kept. */
 export const mostCompared = 1000;
 
-/** @param before the older records, with addresses of the newer anthology */
-export function compareRecords(
-  before: Iterable<RecordLine>,
-  now: CurrentRecords,
-): CollectionComparison {
-  const hashes = new Map(now.hashes.map(({ id, sha256 }) => [id, sha256]));
-  const old = new Set<string>();
-  const removed: string[] = [];
-  const changed = new Map<string, ChangedRecord>();
-  let differing: RecordLine[] = [];
-  const kept = { texts: 0, others: 0 };
-  const compareDiffering = () => {
-    const records = now.withIds(differing.map(({ id }) => id));
-    for (const { id, text } of differing) {
-      const [one, other] = [parseObject(text) ?? {}, { ...records.get(id) }];
-      const fields = changedFields(one, other);
-      if (fields.length === 0) continue;
-      const kind = fields.includes("texts") ? "texts" : "others";
-      kept[kind] += 1;
-      const isKept = kept[kind] <= mostCompared;
-      const differences = isKept ? differencesOf(fields, one, other) : undefined;
-      changed.set(id, { id, fields, ...(differences && { differences }) });
-    }
-    differing = [];
-  };
-  for (const record of before) {
-    const { id, text } = record;
-    if (old.has(id)) {
-      throw new AnthologyError("run", `the older site has two records of the address of ${id}`, {
-        hint: "build and publish that site again",
-      });
-    }
-    old.add(id);
-    const sha256 = hashes.get(id);
-    if (sha256 === undefined) removed.push(id);
-    else if (sha256 !== hash("sha256", text)) differing.push(record);
-    if (differing.length === mostCompared) compareDiffering();
+/** Records that are read at once. */
+const batchSize = 500;
+
+/**
+ * Compares two snapshots of the same tables.
+ * @param old undefined if there is none: then every record is new
+ * @param links the form of all addresses
+ */
+export function compareSnapshots(
+  old: Snapshot | undefined,
+  now: Snapshot,
+  links: Links,
+): CollectionDiff[] {
+  const rows: ChangedRows = old === undefined ? new Map() : changedRows(now.file, old.file);
+  return resources.map((resource) => {
+    const before = old && sideOf(resource, old);
+    const after = sideOf(resource, now);
+    const ids = [...after.keys.keys()];
+    const oldIds = [...(before?.keys.keys() ?? [])];
+    return {
+      collection: resource.name,
+      before: oldIds.length,
+      after: ids.length,
+      added: ids.filter((id) => before?.keys.has(id) !== true),
+      changed:
+        before === undefined || rows.size === 0
+          ? []
+          : changedRecords(affectedRecords(before, after, links, rows)),
+      removed: oldIds.filter((id) => !after.keys.has(id)),
+    };
+  });
+}
+
+function sideOf(resource: Resource, snapshot: Snapshot): Side {
+  const entries = resource.entries(snapshot);
+  const keys = idsOf(entries).map((id, index) => [id, entries.keys[index] ?? ""] as const);
+  return { resource, snapshot, keys: new Map(keys) };
+}
+
+/** The records of both sides that may differ. Only those that looked for a row that differs are shown. */
+function* affectedRecords(
+  before: Side,
+  after: Side,
+  links: Links,
+  rows: ChangedRows,
+): Generator<Versions> {
+  const ids = [...after.keys.keys()].filter((id) => before.keys.has(id));
+  after.snapshot.traceReadings();
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    after.snapshot.takeReadings();
+    const now = readSide(after, batch, links);
+    const isSame =
+      !isAffected(after.snapshot.takeReadings(), rows) &&
+      // A record with another key is made from other rows.
+      batch.every((id) => before.keys.get(id) === after.keys.get(id));
+    if (isSame) continue;
+    const old = readSide(before, batch, links);
+    for (const id of batch) yield [id, old(id), now(id)];
   }
-  compareDiffering();
-  return {
-    added: now.hashes.flatMap(({ id }) => (old.has(id) ? [] : [id])),
-    changed: now.hashes.flatMap(({ id }) => changed.get(id) ?? []),
-    removed,
-  };
+}
+
+/** Reads records; the result shows one of them. */
+function readSide({ resource, snapshot, keys }: Side, ids: readonly string[], links: Links) {
+  const keyOf = (id: string) => keys.get(id) ?? "";
+  const show = resource.read(snapshot, ids.map(keyOf));
+  return (id: string): Json => ({ ...show(keyOf(id), links) });
+}
+
+/** Those of the records whose members differ. */
+function changedRecords(records: Iterable<Versions>): ChangedRecord[] {
+  const kept = { texts: 0, others: 0 };
+  const changed: ChangedRecord[] = [];
+  for (const [id, old, now] of records) {
+    const fields = changedFields(old, now);
+    if (fields.length === 0) continue;
+    const kind = fields.includes("texts") ? "texts" : "others";
+    kept[kind] += 1;
+    const isKept = kept[kind] <= mostCompared;
+    changed.push({ id, fields, ...(isKept && { differences: differencesOf(fields, old, now) }) });
+  }
+  return changed;
 }

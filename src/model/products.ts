@@ -15,6 +15,9 @@ export const outputNames = [
   "summaries",
 ] as const;
 
+/** The bulk file that is the snapshot, with which the next site is compared. */
+export const snapshotName = "anthology.sqlite";
+
 export const productNames = [...apiForms, ...outputNames] as const;
 
 export type OutputName = (typeof outputNames)[number];

@@ -6,7 +6,6 @@
  * batch with unchanged rows is not read again. Files that need all parts are made in a finish, after all batches.
  */
 import type { CollectionDiff } from "../comparison/compare.ts";
-import type { FetchedSite } from "../comparison/site-lines.ts";
 import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";
 import type { Bytes, FileDigest } from "../model/files.ts";
@@ -160,17 +159,19 @@ export interface Closing {
   /** Publishes the snapshot itself. */
   snapshot(path: string): FileDigest;
   /** The previous site, if there is one to compare with. */
-  readonly previous: PreviousSite | undefined;
+  readonly previous: Previous | undefined;
   records(collection: CollectionName, ids: Iterable<string>): ReadonlyMap<string, object>;
 }
 
-export interface PreviousSite extends FetchedSite {
+/** What an output is told of the previous site. */
+export interface Previous {
+  readonly baseUrl: string;
+  /** What differs from it. */
+  readonly differences: readonly CollectionDiff[];
   /** Whether many of its records may be missing in the new site. */
   readonly acceptsLoss: boolean;
   /** Its feed of changes, if it has one. */
   readonly feed: string | undefined;
-  /** Receives what differs. */
-  report?(found: readonly CollectionDiff[]): void;
 }
 
 /** The text about an output on the front page. */

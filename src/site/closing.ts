@@ -1,17 +1,15 @@
 /** The last unit of a site: joined files, files that give the size and hash of others, and those of no product. */
 import { statSync } from "node:fs";
+import { compareSnapshots } from "../comparison/compare.ts";
 import type { Faults } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
-import { linesName } from "../outputs/dumps/data-package.ts";
-import type { CollectionName, PreviousSite } from "../outputs/output.ts";
+import type { CollectionName, Previous } from "../outputs/output.ts";
 import { recordsWith } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
-import { dumpFile } from "../routing/routes.ts";
-import type { PreviousSource } from "../site-folder/previous/previous.ts";
 import { published, type Segment } from "../site-folder/stage.ts";
 import { writeCommonFiles } from "./common-files.ts";
 import { type Maker, partsOf } from "./maker.ts";
-import type { CheckSettings } from "./options.ts";
+import type { CheckSettings, PreviousSource } from "./options.ts";
 import { closingId, type Plan, partName } from "./plan.ts";
 import type { UnitFiles } from "./unit-files.ts";
 import type { Units } from "./units.ts";
@@ -28,7 +26,7 @@ export async function closeSite(
   const { site } = plan;
   const files = maker.files();
   joinFiles(units, files, last);
-  const previous = previousSource && (await openRecords(previousSource, files));
+  const previous = previousSource && (await compareWith(previousSource, plan));
   for (const { name: output, close } of plan.outputs) {
     close?.({
       site,
@@ -78,10 +76,12 @@ function recordsOf(
   return recordsWith(resource, snapshot, ids, plainLinks(baseUrl, links), entries);
 }
 
-/** Opens what the comparison needs of the previous site: the bulk files that differ, and its feed. */
-async function openRecords(source: PreviousSource, files: UnitFiles): Promise<PreviousSite> {
-  const hashOf = (collection: string) =>
-    files.known(dumpFile(linesName(collection as CollectionName)))?.sha256;
-  const fetched = await source.site.fetchRecords(hashOf);
-  return { ...source, ...fetched, feed: await source.site.fetchFeed() };
+async function compareWith(
+  { site, snapshot, acceptsLoss, report }: PreviousSource,
+  plan: Plan,
+): Promise<Previous> {
+  const { baseUrl, links } = plan.options;
+  const differences = compareSnapshots(snapshot, plan.snapshot, plainLinks(baseUrl, links));
+  report?.(differences);
+  return { baseUrl: site.baseUrl, differences, acceptsLoss, feed: await site.fetchFeed() };
 }

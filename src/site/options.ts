@@ -1,13 +1,15 @@
 /** What a build and a check are asked for, and what a build returns. */
 import { hash } from "node:crypto";
+import type { CollectionDiff } from "../comparison/compare.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { type Product, productNames } from "../model/products.ts";
 import type { About, Manifest } from "../model/published.ts";
 import type { Additions } from "../outputs/output.ts";
 import type { LinkStyle } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
-import type { PreviousSource } from "../site-folder/previous/previous.ts";
+import type { PreviousSite } from "../site-folder/previous-site.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** The options that change the content of files. The manifest records them: the same options give the same bytes. */
 export interface SiteOptions {
@@ -23,6 +25,17 @@ export interface SiteOptions {
   readonly additions?: Additions;
   /** The previous site, if changes since then are to be listed. */
   readonly previous?: NonNullable<Manifest["options"]["previous"]>;
+}
+
+/** A site to compare with. */
+export interface PreviousSource {
+  readonly site: PreviousSite;
+  /** Its snapshot, or another one with the same content. */
+  readonly snapshot: Snapshot;
+  /** Whether the new site may lack many of its records. */
+  readonly acceptsLoss: boolean;
+  /** Receives what differs. */
+  report?(found: readonly CollectionDiff[]): void;
 }
 
 /** What is read, and what is made of it. */

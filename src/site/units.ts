@@ -10,7 +10,7 @@ import { isThere } from "../disk/is-there.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
 import { groupsOf } from "../model/groups.ts";
 import { published, type Segment } from "../site-folder/stage.ts";
-import type { ChangedRows } from "../snapshot/compare.ts";
+import { type ChangedRows, isAffected } from "../snapshot/compare.ts";
 import type { Reading } from "../snapshot/snapshot.ts";
 import { type Connection, Database, type Statement, smallCache } from "../snapshot/sqlite.ts";
 
@@ -98,15 +98,11 @@ export class Units {
    * @returns the files that the last unit of that build made
    */
   openLast(changed: ChangedRows): Map<string, FileDigest> {
-    const isChanged = ([table, column, values]: Reading) => {
-      const found = changed.get(table)?.get(column);
-      return found !== undefined && values.some((value) => found.has(value));
-    };
     const units = this.#all<{ id: number; input: string; readings: string }>(
       "SELECT id, input, readings FROM unit",
     );
     for (const { id, input, readings } of units) {
-      const isOutdated = (JSON.parse(readings) as Reading[]).some(isChanged);
+      const isOutdated = isAffected(JSON.parse(readings) as Reading[], changed);
       this.#last.set(id, isOutdated ? "" : input);
     }
     this.#ask(() =>

@@ -6,6 +6,9 @@ import { type Definition, readDefinition } from "./definition.ts";
 import { brokenRules } from "./rules.ts";
 import type { Connection } from "./sqlite.ts";
 
+/** A file has tables of another version of this program. */
+export class OtherTables extends AnthologyError {}
+
 /**
  * All faults of the rows of a snapshot.
  * @param name the snapshot's name in messages
@@ -65,7 +68,7 @@ function checkDefinition(expected: Definition, found: Definition, name: string):
     faults.add({ record, field: "", expected: list(missing), found: list(extra) });
   }
   if (faults.count > 0) {
-    throw new AnthologyError("run", `the tables of ${name} are not those of data/schema.sql`, {
+    throw new OtherTables("run", `the tables of ${name} are not those of data/schema.sql`, {
       faults,
       hint: "make the snapshot again with this version of anthology-build",
     });

@@ -2,11 +2,19 @@
 import { provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
 import { explainedReadError } from "./read-errors.ts";
-import type { Key } from "./snapshot.ts";
+import type { Key, Reading } from "./snapshot.ts";
 import { Database } from "./sqlite.ts";
 
 /** The values, by table and column, of rows that only one of two snapshots has. */
 export type ChangedRows = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Key>>>;
+
+/** Whether one of these readings covers a row that differs. */
+export function isAffected(readings: readonly Reading[], changed: ChangedRows): boolean {
+  return readings.some(([table, column, values]) => {
+    const found = changed.get(table)?.get(column);
+    return found !== undefined && values.some((value) => found.has(value));
+  });
+}
 
 /** Compares two snapshots that have the same definition. */
 export function changedRows(file: string, last: string): ChangedRows {

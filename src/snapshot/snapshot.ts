@@ -28,14 +28,14 @@ export type Reading = readonly [table: string, column: string, values: readonly 
 /** A snapshot opened for reading. All queries see the same state. */
 export class Snapshot {
   readonly #database: Connection;
-  readonly #file: string;
+  readonly file: string;
   readonly #statements = new Map<string, Statement>();
   /** The values that were looked for, by table and column; undefined unless this is traced. */
   #readings: Map<string, Map<string, Set<Key>>> | undefined;
 
   constructor(database: Connection, file: string) {
     this.#database = database;
-    this.#file = file;
+    this.file = file;
   }
 
   get version(): number {
@@ -67,7 +67,7 @@ export class Snapshot {
 
   /** SHA-256 of its content: equal for snapshots with the same rows, wherever they come from. */
   contentHash(): string {
-    return contentHash(this.#database);
+    return explainedReadError(this.file, () => contentHash(this.#database));
   }
 
   /** All rows of a query without parameters. */
@@ -77,7 +77,7 @@ export class Snapshot {
 
   /** The values of the only column of a query without parameters. */
   values<Value>(sql: string): Value[] {
-    return explainedReadError(this.#file, () => this.#prepare(sql).pluck().all()) as Value[];
+    return explainedReadError(this.file, () => this.#prepare(sql).pluck().all()) as Value[];
   }
 
   /** The rows whose column has one of these keys. */
@@ -142,7 +142,7 @@ export class Snapshot {
   }
 
   #all(sql: string, ...parameters: readonly string[]): unknown[] {
-    return explainedReadError(this.#file, () => this.#prepare(sql).all(...parameters));
+    return explainedReadError(this.file, () => this.#prepare(sql).all(...parameters));
   }
 
   #prepare(sql: string): Statement {

@@ -2,9 +2,8 @@
 
 import type { RequestLimits } from "../fetch/limits.ts";
 import { build } from "../site/build.ts";
-import type { BuildReport, SiteOptions } from "../site/options.ts";
-import { openPrevious, type PreviousSource } from "../site-folder/previous/previous.ts";
-import { previousLimits } from "../site-folder/previous/remote.ts";
+import type { BuildReport, PreviousSource, SiteOptions } from "../site/options.ts";
+import { openPreviousSite, previousLimits } from "../site-folder/previous-site.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 
 /** Builds the site of a snapshot into a folder, or as a release. */
@@ -50,12 +49,16 @@ export async function buildAgainst(
 ): Promise<BuildReport> {
   const { signal } = new AbortController();
   const limits = { ...previousLimits, userAgent: "a test", ...other };
-  const opened = await openPrevious(previous, limits, signal);
-  if (opened.site === undefined) throw opened.absence;
+  const site = await openPreviousSite(previous, limits, signal);
   try {
-    const previousSource = { site: opened.site, acceptsLoss };
-    return await buildQuietly(snapshotFile, out, options, previousSource);
+    const snapshot = await site.openSnapshot();
+    try {
+      const previousSource = { site, snapshot, acceptsLoss };
+      return await buildQuietly(snapshotFile, out, options, previousSource);
+    } finally {
+      snapshot.close();
+    }
   } finally {
-    await opened.close();
+    await site.close();
   }
 }

@@ -2,7 +2,6 @@
 import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import type { SiteOptions } from "../site/options.ts";
@@ -21,7 +20,8 @@ export const options: SiteOptions = {
 
 /** Folder of the previous site. */
 export const oldOf = ({ site }: Workplace) => join(site, "old");
-export const manifestOf = (place: Workplace) => join(oldOf(place), "manifest.json");
+export const buildFileOf = (place: Workplace) => join(oldOf(place), "build.json");
+export const snapshotOf = (place: Workplace) => join(oldOf(place), "dumps/anthology.sqlite");
 
 const hasty = {
   rate: 10_000,
@@ -80,10 +80,4 @@ export function previousPlace(): PreviousPlace {
       expect(readdirSync(temporary)).toEqual(before);
     },
   };
-}
-
-/** Members of a gzip file that unpack to so many blanks. */
-export function bombs(length: number): Buffer[] {
-  const size = 1 << 24;
-  return Array.from({ length: length / size }, () => gzipSync(Buffer.alloc(size, " ")));
 }

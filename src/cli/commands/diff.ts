@@ -12,7 +12,7 @@ export const diffCommand: CommandDefinition = {
         .argument("<old>", "snapshot; or published site: its folder, its manifest or its address")
         .argument("<new>", "another one"),
     ),
-  help: `A site is compared by its bulk files. Addresses are compared without their base.
+  help: `A site is compared by its snapshot, which is one of its bulk files. Addresses are compared without their base.
 
 Examples:
   $ anthology-build diff data/anthology.sqlite.previous data/anthology.sqlite

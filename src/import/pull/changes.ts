@@ -1,6 +1,7 @@
 /** Compares the snapshot before a pull with the one after it. */
-import { compareAnthologies, noAnthology, ofSnapshot } from "../../comparison/compare.ts";
+import { compareSnapshots } from "../../comparison/compare.ts";
 import { Faults } from "../../model/errors.ts";
+import { plainLinks } from "../../routing/links.ts";
 import { openCheckedSnapshot } from "../../snapshot/open.ts";
 import { openReplaced } from "../../snapshot/replace.ts";
 import { refuseLoss } from "../load/load-records.ts";
@@ -19,8 +20,7 @@ export function changesBetween(oldFile: string, newFile: string, base: string) {
   const now = openCheckedSnapshot(newFile);
   const old = openReplaced(oldFile);
   try {
-    const before = old === undefined ? noAnthology : ofSnapshot(old);
-    const found = compareAnthologies(before, ofSnapshot(now), base);
+    const found = compareSnapshots(old, now, plainLinks(base));
     return {
       collections: found.map(
         ({ collection, after, added, changed, removed }): RecordChange => ({

@@ -1,7 +1,8 @@
 /** The page for readers: passages and scholia that differ from the previous site, with the changed words marked. */
-import type { ChangedRecord } from "../../comparison/compare.ts";
+import type { ChangedRecord, CollectionDiff } from "../../comparison/compare.ts";
 import { linesOf } from "../../greek/lines.ts";
 import { type Html, type HtmlValue, html } from "../../markup/html.ts";
+import { isObject } from "../../model/json.ts";
 import type { TextSummary } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { changesFile, feedFile } from "../../routing/routes.ts";
@@ -12,12 +13,12 @@ import { markedText } from "../reader/marked-text.ts";
 import { tagOf } from "../reader/names.ts";
 import { compared } from "../reader/passage/comparison.ts";
 import { type PageContext, to, toFile } from "../reader/site.ts";
-import { type CollectionChanges, countChanges } from "./collection.ts";
+import { countChanges } from "./news.ts";
 
 /** @param found the changes of passages and of scholia */
 export function changesPage(
   page: PageContext,
-  found: readonly CollectionChanges[],
+  found: readonly CollectionDiff[],
   hasFeed: boolean,
 ): Html {
   const { changes, frame } = page.words;
@@ -41,7 +42,7 @@ ${shown.length === 0 ? nothing(changes.nothing) : shown.map((one) => collectionM
 
 function collectionMarkup(
   page: PageContext,
-  { collection, added, changed, removed }: CollectionChanges,
+  { collection, added, changed, removed }: CollectionDiff,
 ): Html {
   const { changes, frame } = page.words;
   const link = (urn: string) => html`<a href="${to(page, textPath(urn))}">${labelOfUrn(urn)}</a>`;
@@ -70,11 +71,9 @@ function changeMarkup(
   return html`${link} <small>${fields.join(", ")}</small>\n${versions}`;
 }
 
-/** A text of a record, which may come from any site. */
+/** A text of a record; undefined for the whole list, if only the order of its texts differs. */
 function textIn(item: unknown): TextSummary | undefined {
-  const text = Object(item) as TextSummary;
-  const isText = [text.url, text.language, text.text].every((value) => typeof value === "string");
-  return isText ? text : undefined;
+  return isObject(item) ? (item as unknown as TextSummary) : undefined;
 }
 
 function versionsMarkup(

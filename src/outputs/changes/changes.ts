@@ -1,9 +1,9 @@
 /** Changes since the previous site: a list of records, a feed, and a fault if too many records are gone. */
+import type { CollectionDiff } from "../../comparison/compare.ts";
 import { html } from "../../markup/html.ts";
 import type { Fault } from "../../model/errors.ts";
 import { lossFault } from "../../model/loss.ts";
 import type { Changes } from "../../model/published.ts";
-import { resources } from "../../resources/index.ts";
 import {
   changesFile,
   collectionPath,
@@ -12,12 +12,12 @@ import {
   recordPath,
 } from "../../routing/routes.ts";
 import { changesPath } from "../addresses/reader.ts";
-import { type Batch, type Closing, isMade, type Output } from "../output.ts";
+import { isMade, type Output, type Previous, type Site } from "../output.ts";
 import { inEachLanguage } from "../reader/site.ts";
 import { interfaceLanguages } from "../reader/words/index.ts";
 import { changesPage } from "./changes-page.ts";
-import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
 import { feed, feedTime } from "./feed.ts";
+import { withNews } from "./news.ts";
 
 export const changes: Output = {
   name: "changes",
@@ -27,20 +27,20 @@ export const changes: Output = {
     text: html`<p><a href="${top + changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
 removed since this site was last published${feedTime(site) && html`; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers`}${isMade("reader", site) ? html`, and <a href="${top + changesPath}">a page</a> shows the changed words of passages and scholia` : ""}.</p>`,
   }),
-  batches: Object.fromEntries(
-    resources.map(({ name }) => [name, (batch: Batch) => ({ changes: comparedPart(batch) })]),
-  ),
-  close: (closing) => {
-    const { previous, site, files } = closing;
-    const found = resources.map((resource) => changesOf(resource, closing));
-    previous?.report?.(found);
+  batches: {},
+  close: ({ previous, site, files, records }) => {
+    if (previous === undefined) throw new Error("there is no site to compare with");
+    const found = previous.differences;
     for (const one of found) {
-      const loss = previous?.acceptsLoss === true ? undefined : lossOf(one);
+      const loss = previous.acceptsLoss ? undefined : lossOf(one);
       if (loss !== undefined) files.fault(loss);
     }
-    files.json(changesFile, "changes", listOf(found, closing));
+    files.json(changesFile, "changes", listOf(previous, site));
     const time = feedTime(site);
-    if (time !== undefined) files.bytes(feedFile, feed(found, site, time, previous?.feed));
+    if (time !== undefined) {
+      const told = found.map((one) => withNews(one, records));
+      files.bytes(feedFile, feed(told, site, time, previous.feed));
+    }
     if (!isMade("reader", site)) return;
     const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));
     inEachLanguage(site, files, (write) =>
@@ -51,16 +51,13 @@ removed since this site was last published${feedTime(site) && html`; <a href="${
     isMade("reader", site) ? interfaceLanguages.map(({ folder }) => folder + changesPath) : [],
 };
 
-function listOf(
-  found: readonly CollectionChanges[],
-  { previous, site: { options, snapshot } }: Closing,
-): Changes {
+function listOf({ baseUrl, differences }: Previous, { options, snapshot }: Site): Changes {
   const { base_url } = options;
-  if (previous === undefined || options.previous === null) throw new Error("nothing was compared");
+  if (options.previous === null) throw new Error("nothing was compared");
   return {
-    previous: { base_url: previous.baseUrl, ...options.previous },
+    previous: { base_url: baseUrl, ...options.previous },
     current: { base_url, snapshot_sha256: snapshot.sha256 },
-    collections: found.map(({ collection, before, after, added, changed, removed }) => {
+    collections: differences.map(({ collection, before, after, added, changed, removed }) => {
       const urlOf = (id: string) =>
         `${base_url}${linkPath(recordPath(collection, id), options.links)}`;
       return {
@@ -76,7 +73,7 @@ function listOf(
 }
 
 /** The fault of a collection that would lose more records than is likely to be intended. */
-function lossOf({ collection, before, removed }: CollectionChanges): Fault | undefined {
+function lossOf({ collection, before, removed }: CollectionDiff): Fault | undefined {
   const record = collectionPath(collection).slice(1);
   const fault = lossFault({
     record,

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { readFeed } from "../../testing/atom.ts";
 import type { Site } from "../output.ts";
-import type { CollectionChanges, News } from "./collection.ts";
 import { feed, feedTime } from "./feed.ts";
+import type { CollectionChanges, News } from "./news.ts";
 
 const base = "https://a.example/ag";
 const siteWith = (more: object = {}, sha256 = "abc") =>

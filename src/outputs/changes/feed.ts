@@ -13,7 +13,7 @@ import { changesPath, pagePathOf } from "../addresses/reader.ts";
 import { isMade, type Site } from "../output.ts";
 import { titleOf } from "../reader/site.ts";
 import { english } from "../reader/words/en.ts";
-import { type CollectionChanges, countChanges, mostEntries, newest } from "./collection.ts";
+import { type CollectionChanges, countChanges, mostEntries, newest } from "./news.ts";
 
 /** An entry; its texts are escaped. */
 interface Entry {

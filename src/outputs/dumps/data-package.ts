@@ -3,6 +3,7 @@
  * that it also describes a copy of the folder.
  */
 import { type Statements, statementsIn } from "../../model/about.ts";
+import { snapshotName } from "../../model/products.ts";
 import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, dumpFile, linkPath, pinnedDumpFile } from "../../routing/routes.ts";
@@ -17,8 +18,6 @@ export interface Dump {
   /** Number of records in it; null for the snapshot, which is not made of records. */
   readonly rows: number | null;
 }
-
-export const snapshotName = "anthology.sqlite";
 
 export function linesName(collection: CollectionName): string {
   return `${collection}.ndjson.gz`;

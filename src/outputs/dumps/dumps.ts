@@ -1,9 +1,10 @@
 /** Bulk files: whole collections in one file each, for users who want the whole anthology. */
 import { html } from "../../markup/html.ts";
+import { snapshotName } from "../../model/products.ts";
 import { resources } from "../../resources/index.ts";
 import { dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
 import type { Batch, Files, Output } from "../output.ts";
-import { type Dump, dataPackage, formulas, linesName, snapshotName } from "./data-package.ts";
+import { type Dump, dataPackage, formulas, linesName } from "./data-package.ts";
 import { deflated, type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
 import { csvTables } from "./tables.ts";
 

@@ -2,14 +2,14 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { SiteOptions } from "../../site/options.ts";
-import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
-import { publish as publishWith } from "../../testing/builds.ts";
-import { ownServer } from "../../testing/hosts/programs.ts";
-import { oneForm, only } from "../../testing/site-options.ts";
-import { alterSnapshot } from "../../testing/snapshots.ts";
-import { contents, picture, touched } from "../../testing/tree.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
+import { publish as publishWith } from "../testing/builds.ts";
+import { ownServer } from "../testing/hosts/programs.ts";
+import { oneForm, only } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents, picture, touched } from "../testing/tree.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import type { SiteOptions } from "./options.ts";
 
 const oldOf = ({ site }: Workplace) => join(site, "old");
 const newText = "UPDATE text SET text = 'Ἄλλο' WHERE id = 2";
