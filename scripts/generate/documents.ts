@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
 import { terminal } from "../../src/cli/terminal.ts";
+import { columnKinds } from "../../src/import/load/columns.ts";
 import { apiForms } from "../../src/model/products.ts";
 import { outputs } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
@@ -23,6 +24,7 @@ const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> =
   "docs/commands.md": { help: commandHelp },
   "docs/contract.md": { values: valueTable, records: recordTables, parts: partTables },
   "docs/settings.md": { settings: settingsTable },
+  "docs/your-own-data.md": { columns: columnTable },
   "docs/snapshot.md": { views: viewTable, snapshot: snapshotDiagram },
 };
 
@@ -115,6 +117,12 @@ function box(table: TableDefinition): string[] {
     return `    ${type} ${name} ${key}`.trimEnd();
   });
   return [`  ${table.name} {`, ...columns, "  }"];
+}
+
+/** The columns of a spreadsheet. */
+function columnTable(): string {
+  const rows = Object.values(columnKinds).map(({ shown, about }) => `| ${shown} | ${about} |`);
+  return ["| column | what it holds |", "| --- | --- |", ...rows].join("\n");
 }
 
 /** The printed help of the program and of each command. */

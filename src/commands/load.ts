@@ -32,13 +32,12 @@ export async function loadSnapshot(
 ): Promise<LoadResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, acceptLoss = false } = settings;
-  const [{ listRecords, readRecords }, { loadRecords, refuseFewer }, replacing] = await Promise.all(
-    [
+  const [{ listRecords, readRecords }, { compareWithReplaced, loadRecords }, replacing] =
+    await Promise.all([
       import("../import/load/read-records.ts"),
       import("../import/load/load-records.ts"),
       import("../snapshot/replace.ts"),
-    ],
-  );
+    ]);
   const old = replacing.openReplaced(snapshot);
   try {
     log.phase("read");
@@ -53,7 +52,8 @@ export async function loadSnapshot(
       try {
         const report = loadRecords(records, faults, log.note, newFile);
         const isFile = typeof given === "string" && statSync(given).isFile();
-        if (old !== undefined && !acceptLoss) refuseFewer(old, newFile, isFile ? "row" : "file");
+        const part = isFile ? "row" : "file";
+        if (old !== undefined) compareWithReplaced(old, newFile, { part, acceptLoss }, log.note);
         prepare(newFile);
         replacing.replaceSnapshot(newFile, snapshot);
         return { snapshot, ...report };

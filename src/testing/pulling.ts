@@ -64,7 +64,6 @@ export function pullFrom(
     begin: () => {},
     onRecords: () => {},
     note: (text) => notes.push(text),
-    warn: (text) => notes.push(`warning: ${text}`),
   });
 }
 

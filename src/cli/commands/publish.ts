@@ -38,12 +38,10 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
       const packed = isPackedFolder(folder);
       const isWatched = screen.isInteractive && !isSilent;
       const settings = { folder, target, isDryRun: dryRun, signal, isWatched };
-      const baseUrl = head.options.base_url;
-      const remedy = "build again with the public address as --base-url, then publish the new site";
-      if (isLocal(baseUrl)) log.warn(`links lead to ${baseUrl}: ${remedy}`);
-      return { ...(await publish(settings, log.phase)), packed };
+      const report = await publish(settings, log.phase);
+      return { ...report, packed, baseUrl: head.options.base_url };
     }, "the next publication completes what was begun");
-    const { changes, packed, isUpToDate: upToDate } = result;
+    const { changes, packed, isUpToDate: upToDate, baseUrl } = result;
     const counts = {
       new: changes.new.length,
       changed: changes.changed.length,
@@ -54,6 +52,8 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
     );
     const uploaded = dryRun ? "would be uploaded" : "uploaded";
     const done = `${counts.new} new and ${counts.changed} changed files ${uploaded}, ${counts.gone} deleted`;
+    const remedy = "build again with the public address as --base-url, then publish the new site";
+    const warning = `${screen.paint.yellow("warning:")} links lead to ${baseUrl}: ${remedy}`;
     return {
       json: {
         folder,
@@ -68,6 +68,7 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
         ...paths,
         `${target}: ${packed ? "packed site: " : ""}${upToDate ? "nothing to do" : done}`,
       ],
+      notes: isLocal(baseUrl) ? [warning] : [],
     };
   },
 };

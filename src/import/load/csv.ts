@@ -1,48 +1,68 @@
-/** Reads the rows of a file that a spreadsheet program wrote as CSV. */
+/** Reads the rows of a file that a spreadsheet program wrote as plain text. */
 import { CsvError, parse } from "csv-parse/sync";
 import { limits } from "./limits.ts";
+import { type Sheet, type SheetRow, tooManyCells } from "./sheet.ts";
 
 /**
  * Reads CSV as spreadsheets write it: commas, semicolons (where the comma is the decimal sign) or tabs between cells,
  * line breaks inside quotation marks, any ends of lines, even several kinds in one file.
  */
-export function readCsv(text: string): string[][] {
+export function readCsv(text: string): Sheet {
   const [start = "", separator] = separatorLine.exec(text) ?? [];
   const content = text.slice(start.length);
-  const rows = parsed(content, separatorOf(content, separator));
-  const filled = rows.filter((row) => row.join("") !== "");
-  const last = filled.at(-1);
-  const isShort = filled.every((row) => row === last || row.length > (last?.length ?? 0));
-  if (filled.length > 1 && isShort && !/[\r\n]$/.test(content)) {
+  const rows: SheetRow[] = [];
+  const widths: number[] = [];
+  let [index, count] = [0, 0];
+  read(content, separatorOf(content, separator), (record) => {
+    const cells = record.map((cell) => (cell === "" ? undefined : { text: cell }));
+    const filled = cells.filter((cell) => cell !== undefined).length;
+    if (filled > 0) {
+      rows.push({ index, isHidden: false, cells });
+      widths.push(record.length);
+      count += filled;
+    }
+    index += 1;
+    const isTooMany = rows.length > limits.filledRows || count > limits.cells;
+    if (isTooMany || index > limits.rows || record.length > limits.columns) {
+      throw new Error(`row ${index}: ${tooManyCells}`);
+    }
+  });
+  const last = widths.pop() ?? 0;
+  if (widths.length > 0 && widths.every((width) => width > last) && !/[\r\n]$/.test(content)) {
     throw new Error(
-      `row ${rows.length}: ${filled[0]?.length} cells were expected, as in row 1, found ${last?.length} and the end of the file: it may be cut off`,
+      `row ${index}: ${widths[0]} cells were expected, as in row 1, found ${last} and the end of the file: it may be cut off`,
     );
   }
-  return rows;
+  return { name: "", isHidden: false, rows, faults: [] };
 }
 
 /** Tells Excel what separates the cells. It shows this line to nobody, and counts the next one as row 1. */
 const separatorLine = /^\uFEFF*(?:"?sep=(.)"?[,;\t]*(?:\r\n?|\n))?/i;
 
-function parsed(text: string, delimiter: string): string[][] {
+/** @param take receives the cells of each row */
+function read(text: string, delimiter: string, take: (row: readonly string[]) => void): void {
+  let row = 1;
   try {
-    return parse(text, {
+    parse(text, {
       delimiter,
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
-      max_record_size: limits.record,
-      to: limits.rows + 1,
+      max_record_size: limits.row,
+      // Nothing is kept: the rows may be more than fit the memory.
+      on_record: (record: string[]) => {
+        take(record);
+        row += 1;
+        return null;
+      },
     });
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    // The line of the error is the last one of the file if a cell does not end.
-    const row = `row ${Number(cause.records) + 1}`;
-    if (cause.code === "CSV_MAX_RECORD_SIZE") throw new Error(`${row}: ${tooLong}`);
-    throw /QUOTE/.test(cause.code) ? new Error(`${row}: ${quotation}`) : cause;
+    if (cause.code === "CSV_MAX_RECORD_SIZE") throw new Error(`row ${row}: ${tooLong}`);
+    throw /QUOTE/.test(cause.code) ? new Error(`row ${row}: ${quotation}`) : cause;
   }
 }
 
-const tooLong = `at most ${limits.record} characters were expected, found more (docs/limits.md)`;
+const tooLong = `at most ${limits.row} characters were expected, found more (docs/limits.md)`;
 
 const quotation =
   "a cell with a quotation mark was expected to begin and end with one: a quotation mark inside a cell is written twice";

@@ -23,24 +23,19 @@ export const languageNames = new Map<unknown, string>(
   iso6393.map(({ iso6393: code, name }) => [code, name]),
 );
 
-const wellKnown = iso6393.filter(({ iso6391 }) => iso6391 !== undefined);
-
-/** The codes of languages by what heads a column: the code itself, or the English name of a well-known language. */
-export const languageCodes = new Map([
-  ...iso6393.map(({ iso6393: code }) => [code, code] as const),
-  ...wellKnown.map(
-    ({ name, iso6393: code }) => [name.toLowerCase().replace(/ \(.*/, ""), code] as const,
+/** The codes of well-known languages by their English names in lower case. */
+export const languagesByName = new Map([
+  ...iso6393.flatMap(({ name, iso6391, iso6393: code }) =>
+    iso6391 === undefined ? [] : [[name.toLowerCase().replace(/ \(.*/, ""), code] as const],
   ),
   ["greek", "grc"],
   ["ancient greek", "grc"],
 ]);
 
-/** Languages whose code may be meant as a word, such as url. */
-export const rareLanguages = new Set<unknown>(
-  iso6393
-    .filter(({ iso6391, iso6393: code }) => iso6391 === undefined && code !== "grc")
-    .map(({ iso6393: code }) => code),
-);
+/** The code of a language that a heading names by its code as it is written, or by its name. */
+export function languageCode(typed: string): string | undefined {
+  return languageNames.has(typed) ? typed : languagesByName.get(typed.toLowerCase());
+}
 
 /** The value of a member that a record lacks; undefined if only its author can know it. */
 export function defaultOf(member: string, record: Json): unknown {
@@ -65,9 +60,10 @@ export function namesFrom(word: string): Name[] {
   return [{ name: word, language: languageOf(word) }];
 }
 
-/** The language of words that do not say it: Greek if they have Greek letters, else English. */
+/** The language of words that do not say it: Greek if most of their letters are Greek, else English. */
 export function languageOf(words: string): string {
-  return /\p{Script=Greek}/u.test(words) ? "grc" : "eng";
+  const count = (letters: RegExp) => words.match(letters)?.length ?? 0;
+  return count(/\p{Script=Greek}/gu) * 2 > count(/\p{L}/gu) ? "grc" : "eng";
 }
 
 function mainName(names: unknown): unknown {
@@ -78,12 +74,20 @@ function mainName(names: unknown): unknown {
 /** The coordinates of a city in the form of the contract, with five decimals; others are left to the schema to refuse. */
 export function coordinatesOf(city: Json): Json {
   const given = ["longitude", "latitude"].filter((name) => Object.hasOwn(city, name));
-  return Object.fromEntries(
-    given.map((name) => {
-      const value = city[name];
-      const text = typeof value === "object" ? "" : String(value);
-      const [, whole, decimals = ""] = /^\s*(-?\d+)(?:[.,](\d{0,5}))?\s*$/.exec(text) ?? [];
-      return [name, whole === undefined ? value : `${whole}.${decimals.padEnd(5, "0")}`];
-    }),
-  );
+  return Object.fromEntries(given.map((name) => [name, degrees(city[name]) ?? city[name]]));
+}
+
+/** A number of degrees with five decimals; undefined if a value is not one. */
+export function degrees(value: unknown): string | undefined {
+  const text = typeof value === "object" ? "" : String(value).trim().replace(",", ".");
+  if (!/^-?\d+(?:\.\d*)?(?:e-\d+)?$/.test(text)) return undefined;
+  return Number(text)
+    .toFixed(5)
+    .replace(/^-(?=[0.]+$)/, "");
+}
+
+/** Whether a number of degrees has more than five decimals. */
+export function isRounded(value: unknown): boolean {
+  const [rounded, exact] = [Number(degrees(value)), Number(String(value).replace(",", "."))];
+  return rounded !== exact && !Number.isNaN(rounded);
 }

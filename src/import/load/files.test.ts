@@ -73,14 +73,14 @@ const refusals: readonly (readonly [
   [
     "passages.csv",
     "\n".repeat(1_048_577),
-    `row 1048577: at most 1048576 rows were expected, ${more}`,
+    `row 1048577: at most 50000 rows, 1000 columns and 200000 cells that are not empty were expected, ${more}`,
   ],
   ["texts.json", `[${long}]`, `line 1, record 1: ${characters}`],
   ["texts.ndjson", long, `line 1: ${characters}`],
   [
     "passages.csv",
     `book,fragment,grc\n7,1,${"x".repeat(16_000_000)}`,
-    `row 2: at most 16000000 characters were expected, ${more}`,
+    `row 2: at most 4000000 characters were expected, ${more}`,
   ],
   [
     "texts.ndjson.gz",
@@ -146,7 +146,7 @@ test("refuses a folder without records, or with two files of a collection", asyn
     expect([kind, message]).toEqual(["run", `${at.folder}: ${says}`]);
     expect(hint).toContain(advice);
   };
-  const kinds = "passages.xlsx, passages.csv, passages.json or passages.ndjson.gz";
+  const kinds = "passages.xlsx, poems.csv, passages.json or passages.ndjson.gz";
   const none = `expected files of records such as ${kinds}, found`;
   const csv = "or a spreadsheet: poems.xlsx, poems.ods or poems.csv";
   await refused(`${none} none`, csv);
@@ -156,9 +156,9 @@ test("refuses a folder without records, or with two files of a collection", asyn
     `name a spreadsheet, or the folder that holds ${kinds}`,
   );
   mkdirSync(at.folder);
-  for (const name of "abcdefghijk") at.write(`${name}.csv`, "");
+  for (const name of "abcdefghijk") at.write(`${name}.xml`, "");
   await refused(
-    `${none} ${Array.from("abcdefghij", (name) => `${name}.csv`).join(", ")}, ...`,
+    `${none} ${Array.from("abcdefghij", (name) => `${name}.xml`).join(", ")}, ...`,
     csv,
   );
   for (const name of ["texts.json", "texts.ndjson"]) at.write(name, "");

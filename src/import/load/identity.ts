@@ -8,6 +8,9 @@ import { coordinatesOf, languageOf, namesFrom } from "./defaults.ts";
 
 const named = new Set(["authors", "cities", "keywords", "keyword_categories"]);
 
+/** The member of a text or comment in a passage of a table that tells it apart from others of the passage. */
+export const toldApart = Symbol("told apart");
+
 /** Collections whose records cannot be made from what others say of them. */
 export const independent = new Set(["passages", "scholia", "alignments"]);
 

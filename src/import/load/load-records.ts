@@ -2,6 +2,7 @@
  * Loads the records that a person wrote: addresses and what follows from other records may be absent, and an object or
  * a name inside a record may stand for a record that has no file of its own.
  */
+import { movedWords } from "../../comparison/moved-words.ts";
 import { Faults } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
 import { lossFault } from "../../model/loss.ts";
@@ -45,13 +46,29 @@ export function loadRecords(
 }
 
 /**
- * Refuses records that are far fewer than those of the snapshot that they would replace.
+ * Compares records that were loaded with the snapshot that they replace.
  * @param newFile their snapshot
  * @param part what may be missing in their source: "row"
- * @throws AnthologyError of kind `data` that names the first that are gone
+ * @param note receives the texts and comments that changed places
+ * @throws AnthologyError of kind `data` if far fewer are there, unless the loss is accepted, that names the first that are gone
  */
-export function refuseFewer(old: Snapshot, newFile: string, part: string): void {
+export function compareWithReplaced(
+  old: Snapshot,
+  newFile: string,
+  { part, acceptLoss }: { readonly part: string; readonly acceptLoss: boolean },
+  note: Note,
+): void {
   const now = openCheckedSnapshot(newFile);
+  try {
+    if (!acceptLoss) refuseFewer(old, now, part);
+    const moved = movedWords(old, now);
+    if (moved !== undefined) note(moved);
+  } finally {
+    now.close();
+  }
+}
+
+function refuseFewer(old: Snapshot, now: Snapshot, part: string): void {
   const losses = resources.map(({ name: collection, entries }) => {
     const [before, after] = [idsOf(entries(old)), new Set(idsOf(entries(now)))];
     const fewer = Math.max(0, before.length - after.size);
@@ -59,7 +76,6 @@ export function refuseFewer(old: Snapshot, newFile: string, part: string): void 
     const gone = before.filter((id) => !after.has(id)).slice(0, fewer);
     return { collection, before: before.length, gone };
   });
-  now.close();
   const hint = `check that no ${part} is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was`;
   refuseLoss(losses, "the old snapshot", "the new snapshot would have too few records", hint);
 }

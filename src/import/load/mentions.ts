@@ -4,7 +4,7 @@ import { isObject, type Json } from "../../model/json.ts";
 import { escapePointer } from "../../model/pointer.ts";
 import type { Relation } from "../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import { defaultOf, languageNames } from "./defaults.ts";
+import { defaultOf, degrees, isRounded, languageNames } from "./defaults.ts";
 import { embeddedId } from "./embedded.ts";
 import {
   idIn,
@@ -14,6 +14,7 @@ import {
   placeFaults,
   plainName,
   recordFrom,
+  toldApart,
 } from "./identity.ts";
 import { type Item, itemName, linksOf, mapRelated, type RecordAddresses } from "./relations.ts";
 import type { GivenRecord, Note } from "./report.ts";
@@ -53,6 +54,8 @@ export class Mentions {
   readonly #times = new Map<string, number>();
   /** The first spelling of each name. */
   readonly #spellings = new Map<string, string>();
+  /** Coordinates with more decimals than are published. */
+  readonly #rounded = new Set<unknown>();
   /** Collections with names of which capitals alone make two records. */
   readonly #noted = new Set<string>();
 
@@ -64,7 +67,7 @@ export class Mentions {
     const base = baseIn(given);
     this.addresses = { record: ({ collection, id }) => `${base}${recordPath(collection, id)}` };
     for (const { collection, record, place } of given) {
-      this.#add(collection, recordFrom(collection, record) ?? {}, { place });
+      this.#add(collection, this.#recordFrom(collection, record) ?? {}, { place });
     }
     // A set may grow while it is read.
     for (const draft of this.#pending) {
@@ -79,6 +82,20 @@ export class Mentions {
         this.#mention(language, id, { ...at, pointer: `${at.pointer}/${link.member}` });
       }
     }
+    const [example] = this.#rounded;
+    if (example === undefined) return;
+    const count = this.#rounded.size === 1 ? "1 coordinate" : `${this.#rounded.size} coordinates`;
+    note(`${count} with more than five decimals, rounded: ${example} to ${degrees(example)}`);
+  }
+
+  /** The record that an object or a word stands for. */
+  #recordFrom(collection: string, item: unknown): Json | undefined {
+    if (collection === "cities" && isObject(item)) {
+      for (const value of [item.longitude, item.latitude]) {
+        if (isRounded(value)) this.#rounded.add(value);
+      }
+    }
+    return recordFrom(collection, item);
   }
 
   /**
@@ -179,7 +196,7 @@ export class Mentions {
       const part = this.#members(to, item, at);
       return { ...part, reference_type: part.reference_type ?? defaultOf("reference_type", part) };
     }
-    const mention = form === "object" ? recordFrom(to, item) : undefined;
+    const mention = form === "object" ? this.#recordFrom(to, item) : undefined;
     return mention === undefined ? item : this.#recordFor(to, item, mention, at);
   }
 
@@ -207,7 +224,7 @@ export class Mentions {
       );
     }
     if (known !== undefined) return this.#absorb(known, mention, at);
-    const { code, iso_name, language: written } = mention;
+    const { code, iso_name } = mention;
     if (to === "languages" && !languageNames.has(code) && iso_name === undefined) {
       const hint = "see https://iso639-3.sil.org, or add the language to languages.json";
       return refuse("a code of ISO 639-3 such as grc", quote(code), hint);
@@ -219,7 +236,8 @@ export class Mentions {
     // A text belongs to its owner: its address stays the same when its words are corrected.
     const { owner, pointer } = at;
     const isOwn = namesOf(to, mention).length === 0;
-    const seed = isOwn ? `${owner.collection} ${owner.id} ${quote(written)}` : undefined;
+    const told = Reflect.get(mention, toldApart) ?? [mention.language, mention.edition];
+    const seed = isOwn ? JSON.stringify([owner.collection, owner.id, told]) : undefined;
     const origin = { owner: itemName(owner), pointer, place: owner.place };
     return { url: this.#add(to, mention, origin, seed) };
   }

@@ -1,77 +1,91 @@
-/** Reads the sheets of a spreadsheet in OpenDocument, which holds the text of each cell as it is shown. */
+/** Reads the sheets of a spreadsheet in OpenDocument. */
 import { SaxesParser } from "saxes";
 import { limits } from "./limits.ts";
+import {
+  type Cell,
+  cellFaults,
+  type Run,
+  type Sheet,
+  type SheetFault,
+  type SheetRow,
+  tooManyCells,
+} from "./sheet.ts";
 
-/** A sheet of a file, with the texts that its cells show. */
-export interface Sheet {
-  readonly name: string;
-  /** Rows and cells that are empty may be missing. */
-  readonly rows: readonly (readonly string[])[];
-  readonly faults: readonly SheetFault[];
+/** A sheet while it is read. */
+interface OpenSheet extends Sheet {
+  readonly rows: SheetRow[];
+  readonly faults: SheetFault[];
 }
 
-/** A cell that does not show what it holds. Rows and columns begin with 0. */
-interface SheetFault {
-  readonly row: number;
-  readonly column: number;
-  readonly found: string;
+/** The styles of a file by name: letters that are bold or italic, and sheets that are not shown. */
+interface Style {
+  isBold: boolean;
+  isItalic: boolean;
+  isHidden: boolean;
 }
 
-export const merged = "cells that are merged";
+type Attributes = Readonly<Record<string, string>>;
+
+const plain: Style = { isBold: false, isItalic: false, isHidden: false };
 
 /** @param content the text of `content.xml` */
 export function readOds(content: string): Sheet[] {
-  const sheets: { name: string; rows: string[][]; faults: SheetFault[] }[] = [];
-  const open: string[] = [];
-  let row: string[] = [];
-  let text = "";
-  let [rowIndex, rowTimes, column, columnTimes, paragraphs, cells] = [0, 1, 0, 1, 0, 0];
-  /** Whether the cell shows it: comments and pictures have paragraphs, too. */
-  const isShown = () => {
-    const inCell = open.slice(open.lastIndexOf("table:table-cell") + 1);
-    return inCell[0] === "text:p" && inCell.every((name) => name.startsWith("text:"));
-  };
+  const sheets: OpenSheet[] = [];
+  const styles = new Map<string | undefined, Style>();
+  let style = plain;
+  let row: (Cell | undefined)[] = [];
+  let [rowIndex, rowTimes, column, cellCount] = [0, 1, 0, 0];
+  let isHiddenRow = false;
+  /** The cell that is read. */
+  let cell: OpenCell | undefined;
   const parser = new SaxesParser();
   parser.on("opentag", ({ name, attributes }) => {
-    open.push(name);
-    const number = (attribute: string) => Number(attributes[attribute] ?? 1);
-    if (name === "table:table") {
-      sheets.push({ name: attributes["table:name"] ?? "", rows: [], faults: [] });
-      rowIndex = 0;
+    const times = (attribute: string) => Number(attributes[attribute] ?? 1);
+    if (cell !== undefined) cell.open(name, attributes, styles);
+    else if (name === "style:style") {
+      style = { ...plain };
+      styles.set(attributes["style:name"], style);
+    } else if (name === "style:table-properties") {
+      style.isHidden = attributes["table:display"] === "false";
+    } else if (name === "style:text-properties") {
+      style.isBold = attributes["fo:font-weight"] === "bold";
+      style.isItalic = attributes["fo:font-style"] === "italic";
+    } else if (name === "table:table") {
+      const isHidden = styles.get(attributes["table:style-name"])?.isHidden ?? false;
+      sheets.push({ name: attributes["table:name"] ?? "", isHidden, rows: [], faults: [] });
+      [rowIndex, cellCount] = [0, 0];
     } else if (name === "table:table-row") {
-      [row, column, rowTimes] = [[], 0, number("table:number-rows-repeated")];
-    } else if (/^table:(covered-)?table-cell$/.test(name)) {
-      [text, paragraphs, columnTimes] = ["", 0, number("table:number-columns-repeated")];
-      const { faults = [] } = sheets.at(-1) ?? {};
+      [row, column, rowTimes] = [[], 0, times("table:number-rows-repeated")];
+      isHiddenRow = ["collapse", "filter"].includes(attributes["table:visibility"] ?? "");
+    } else if (isCell(name)) {
+      cell = new OpenCell(attributes);
+      const fault = (found: Pick<SheetFault, "found" | "hint">) =>
+        sheets.at(-1)?.faults.push({ row: rowIndex, column, ...found });
       const spans = ["table:number-columns-spanned", "table:number-rows-spanned"];
-      if (spans.some((span) => number(span) > 1))
-        faults.push({ row: rowIndex, column, found: merged });
-      if (attributes["calcext:value-type"] === "error") {
-        faults.push({ row: rowIndex, column, found: "an error in place of a value" });
-      }
-    } else if (isShown()) {
-      if (name === "text:s") text += " ".repeat(Math.min(number("text:c"), limits.record));
-      if (name === "text:tab") text += "\t";
-      if (name === "text:line-break" || (name === "text:p" && paragraphs > 0)) text += "\n";
-      if (name === "text:p") paragraphs += 1;
+      if (spans.some((span) => times(span) > 1)) fault(cellFaults.merged);
+      if (attributes["calcext:value-type"] === "error") fault(cellFaults.error("of its formula"));
     }
   });
-  parser.on("text", (part) => {
-    if (isShown()) text += part;
-  });
+  parser.on("text", (text) => cell?.add(text));
   parser.on("closetag", ({ name }) => {
-    open.pop();
-    if (/^table:(covered-)?table-cell$/.test(name)) {
-      if (text !== "") {
-        cells += columnTimes * rowTimes;
-        if (cells > limits.cells) throw new Error(tooManyCells);
-        for (let time = 0; time < columnTimes; time += 1) row[column + time] = text;
+    if (cell !== undefined && !cell.isClosedBy()) return;
+    if (cell !== undefined) {
+      const [found, times] = [cell.cell(), cell.times];
+      cell = undefined;
+      if (found !== undefined) {
+        cellCount += times * rowTimes;
+        if (cellCount > limits.cells || column + times > limits.columns)
+          throw new Error(tooManyCells);
+        for (let time = 0; time < times; time += 1) row[column + time] = found;
       }
-      column += columnTimes;
+      column += times;
     } else if (name === "table:table-row") {
-      const { rows = [] } = sheets.at(-1) ?? {};
       if (row.length > 0) {
-        for (let time = 0; time < rowTimes; time += 1) rows[rowIndex + time] = row;
+        const { rows = [] } = sheets.at(-1) ?? {};
+        if (rows.length + rowTimes > limits.filledRows) throw new Error(tooManyCells);
+        for (let time = 0; time < rowTimes; time += 1) {
+          rows.push({ index: rowIndex + time, isHidden: isHiddenRow, cells: row });
+        }
       }
       rowIndex += rowTimes;
     }
@@ -80,4 +94,63 @@ export function readOds(content: string): Sheet[] {
   return sheets;
 }
 
-const tooManyCells = `at most ${limits.cells} cells were expected, found more (docs/limits.md)`;
+function isCell(name: string): boolean {
+  return name === "table:table-cell" || name === "table:covered-table-cell";
+}
+
+/** Collects what a cell shows: comments and pictures have paragraphs, too. */
+class OpenCell {
+  /** How often the cell stands in its row. */
+  readonly times: number;
+  readonly #attributes: Attributes;
+  /** For each open element in the cell, whether it is not shown, or the style of its letters. */
+  readonly #open: ("other" | Style)[] = [];
+  #others = 0;
+  #paragraphs = 0;
+  readonly #runs: Run[] = [];
+
+  constructor(attributes: Attributes) {
+    this.#attributes = attributes;
+    this.times = Number(attributes["table:number-columns-repeated"] ?? 1);
+  }
+
+  open(name: string, attributes: Attributes, styles: ReadonlyMap<string | undefined, Style>) {
+    const isShown = this.#open.length === 0 ? name === "text:p" : name.startsWith("text:");
+    const outer = this.#open.at(-1) ?? plain;
+    const own = styles.get(attributes["text:style-name"]);
+    this.#open.push(isShown && outer !== "other" ? (own ?? outer) : "other");
+    if (this.#open.at(-1) === "other") this.#others += 1;
+    if (name === "text:s")
+      this.add(" ".repeat(Math.min(Number(attributes["text:c"] ?? 1), limits.record)));
+    if (name === "text:tab") this.add("\t");
+    if (name === "text:line-break" || (name === "text:p" && this.#paragraphs > 0)) this.add("\n");
+    if (name === "text:p" && this.#others === 0) this.#paragraphs += 1;
+  }
+
+  add(text: string): void {
+    const style = this.#open.at(-1);
+    if (style === undefined || this.#others > 0 || style === "other") return;
+    const { isBold, isItalic } = style;
+    this.#runs.push({ text, isBold, isItalic });
+  }
+
+  /** Whether the tag that ends is that of the cell itself. */
+  isClosedBy(): boolean {
+    if (this.#open.length === 0) return true;
+    if (this.#open.pop() === "other") this.#others -= 1;
+    return false;
+  }
+
+  cell(): Cell | undefined {
+    const text = this.#runs.map((run) => run.text).join("");
+    if (text === "") return undefined;
+    const type = this.#attributes["office:value-type"];
+    const number = Number(this.#attributes["office:value"] ?? Number.NaN);
+    return {
+      text,
+      number: Number.isNaN(number) ? undefined : number,
+      isDate: type === "date" || type === "time",
+      runs: this.#runs.some((run) => run.isBold || run.isItalic) ? this.#runs : undefined,
+    };
+  }
+}

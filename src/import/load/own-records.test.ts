@@ -221,8 +221,8 @@ const refusals: Readonly<Record<string, Records>> = {
   [`a record of scholia /passage/book: ${number} "7"`]: {
     scholia: [{ passage: { book: "7", fragment: 1 }, number: 1 }],
   },
-  '/cities/0/longitude: expected a coordinate with five decimals such as 32.80799, found "37.0712345"':
-    withPoem({ cities: [{ ...named("Cyrene"), longitude: "37.0712345", latitude: "21.5" }] }),
+  '/cities/0/longitude: expected a coordinate with five decimals such as 32.80799, found "37 E"':
+    withPoem({ cities: [{ ...named("Cyrene"), longitude: "37 E", latitude: "21.5" }] }),
   '/texts/0/language: expected a code of ISO 639-3 such as grc, found "gre"; see https://iso639-3.sil.org, or add the language to languages.json':
     withPoem({ texts: [{ language: "gre", text: "" }] }),
   "/authors/0: expected one record of authors with this name, found 2: http://localhost:3000/api/authors/1/, http://localhost:3000/api/authors/2/; give the url of the record that is meant":

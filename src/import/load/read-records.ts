@@ -7,6 +7,7 @@ import { isOfDesktop } from "../../disk/files.ts";
 import { isThere } from "../../disk/is-there.ts";
 import { readRegular } from "../../disk/regular-file.ts";
 import { AnthologyError, Faults, faultLimit, messageOf, quote } from "../../model/errors.ts";
+import { groupsOf } from "../../model/groups.ts";
 import type { Json } from "../../model/json.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
@@ -20,9 +21,10 @@ import {
   tooManyRecords,
 } from "./json-records.ts";
 import { limits } from "./limits.ts";
-import { jsonEndings, recordEndings } from "./record-files.ts";
+import { endingOf, jsonEndings, otherTable, saveAsXlsx, tableEndings } from "./record-files.ts";
 import type { GivenRecord, Note, Records } from "./report.ts";
-import { tableRecords } from "./table-records.ts";
+import type { Sheet } from "./sheet.ts";
+import { type TableFile, tableRecords } from "./tables.ts";
 import { readWorkbook } from "./workbook.ts";
 
 /** Records that were read, and what is wrong with others. */
@@ -31,27 +33,15 @@ interface RecordsRead {
   readonly faults: Faults;
 }
 
-type Ending = (typeof recordEndings)[number];
+/** Reads the records of a file of JSON, by the ending of its name. */
+const jsonReaders = {
+  ".json": (bytes: Buffer, refuse: RefuseRecord) => listedRecords(textOf(bytes), refuse),
+  ".ndjson": (bytes: Buffer, refuse: RefuseRecord) => recordLines(textOf(bytes), refuse),
+  ".ndjson.gz": (bytes: Buffer, refuse: RefuseRecord) =>
+    recordLines(textOf(unpacked(bytes)), refuse),
+} as const satisfies Readonly<Record<(typeof jsonEndings)[number], unknown>>;
 
-/** Reads the records of a file, by the ending of its name. */
-type Reader = (
-  bytes: Buffer,
-  notes: { readonly file: string; readonly faults: Faults; readonly note: Note },
-  refuse: RefuseRecord,
-) => Iterable<Located>;
-
-const readers: Readonly<Record<Ending, Reader>> = {
-  ".json": (bytes, _, refuse) => listedRecords(textOf(bytes), refuse),
-  ".ndjson": (bytes, _, refuse) => recordLines(textOf(bytes), refuse),
-  ".ndjson.gz": (bytes, _, refuse) => recordLines(textOf(unpacked(bytes)), refuse),
-  ".csv": (bytes, notes) => {
-    return tableRecords({ rows: readCsv(textOf(bytes, rowOfDamage)), faults: [] }, notes);
-  },
-  ".xlsx": (bytes, notes) => tableRecords(readWorkbook(bytes), notes),
-  ".ods": (bytes, notes) => tableRecords(readWorkbook(bytes), notes),
-};
-
-const kinds = "passages.xlsx, passages.csv, passages.json or passages.ndjson.gz";
+const kinds = "passages.xlsx, poems.csv, passages.json or passages.ndjson.gz";
 
 /** The records that a program gives, by collection. Collections that the API does not have are faults. */
 export function listRecords(records: Records): RecordsRead {
@@ -69,7 +59,8 @@ export function listRecords(records: Records): RecordsRead {
 
 /**
  * Reads a table or a file of records; or in a folder, for each collection, `<collection>.json` (a list),
- * `<collection>.ndjson` or `<collection>.ndjson.gz`, and the table of the passages.
+ * `<collection>.ndjson` or `<collection>.ndjson.gz`, and all tables, which hold passages. The bulk files of a site have
+ * tables of the same records, too: they are not read next to a file of passages.
  * @param note receives what may be wrong, and the names of other files
  * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` with all
  * files, lines and records that cannot be read
@@ -77,58 +68,89 @@ export function listRecords(records: Records): RecordsRead {
 export function readRecords(path: string, note: Note): RecordsRead {
   const isFile = isThere(path) && !statSync(path).isDirectory();
   const [folder, names] = isFile ? [dirname(path), [basename(path)]] : [path, fileNames(path)];
-  const used = new Set<string>();
   const faults = new Faults();
   const reasons: string[] = [];
-  const records = resources.flatMap(({ name: collection }): GivenRecord[] => {
-    const chosen = fileOf(collection, folder, names, isFile);
-    if (chosen === undefined) return [];
-    const { name, ending } = chosen;
-    used.add(name);
+  const read = <Result>(
+    name: string,
+    work: (bytes: Buffer, refuse: RefuseRecord) => Result,
+  ): Result | undefined => {
     const file = join(folder, name);
     const refuse = (reason: string) => reasons.push(`${file} cannot be read: ${reason}`);
-    const located: Located[] = [];
     try {
-      const bytes = bytesOf(file);
-      for (const record of readers[ending](bytes, { file: name, faults, note }, refuse)) {
-        if (located.push(record) > limits.records) throw new Error(tooManyRecords);
-      }
+      return work(bytesOf(file), refuse);
     } catch (error) {
       const cause = explainDiskError(error, `read ${file}`);
       if (cause instanceof AnthologyError) throw cause;
       refuse(messageOf(cause));
+      return undefined;
     }
-    const found = located.map(({ record, at }) => {
-      return { collection, record, place: `${name}, ${at}` };
+  };
+  const used = new Set<string>();
+  const listed = resources.flatMap(({ name: collection }): GivenRecord[] => {
+    const chosen = jsonFileOf(collection, folder, names);
+    if (chosen === undefined) return [];
+    const { name, ending } = chosen;
+    used.add(name);
+    const located: Located[] = [];
+    read(name, (bytes, refuse) => {
+      for (const record of jsonReaders[ending](bytes, refuse)) {
+        if (located.push(record) > limits.records) throw new Error(tooManyRecords);
+      }
     });
-    checkLetters(found, faults, note);
-    return found;
+    return located.map(({ record, at }) => ({ collection, record, place: `${name}, ${at}` }));
+  });
+  const hasPassages = listed.some(({ collection }) => collection === "passages");
+  const tables = (hasPassages ? [] : names).flatMap((name): TableFile[] => {
+    const ending = endingOf(name, tableEndings);
+    if (ending === undefined || (!isFile && isOfProgram.test(name))) return [];
+    const sheets = read(name, (bytes) => sheetsIn(bytes, ending, isFile));
+    if (sheets === "prose") return [];
+    used.add(name);
+    return sheets === undefined ? [] : [{ file: name, sheets }];
   });
   const ignored = names.filter((name) => !used.has(name));
   if (used.size === 0) throw noRecords(path, ignored);
+  const written = tables.length === 0 ? [] : tableRecords(tables, faults, note);
+  const records = [...written, ...listed];
+  for (const all of groupsOf(records, ({ place = "" }) => place.split(",", 1)[0]).values()) {
+    checkLetters(all, faults, note);
+  }
   if (reasons.length > 0) {
     const shown = reasons.length > faultLimit ? [...reasons.slice(0, faultLimit), "..."] : reasons;
     const hint = "write the file again from its source";
     throw new AnthologyError("data", shown.join("\n"), { hint, faults });
   }
-  if (ignored.length > 0) note(`not read: ${ignored.join(", ")}`);
+  if (ignored.length > 0) note(`not read: ${ignored.map(described).join(", ")}`);
   return { records, faults };
 }
 
-/** The file of a collection. */
-function fileOf(collection: string, folder: string, names: readonly string[], isFile: boolean) {
-  const isTable = (ending: Ending) => !jsonEndings.some((other) => other === ending);
-  const endings = collection === "passages" ? recordEndings : jsonEndings;
-  const [chosen, other] = endings.flatMap((ending) => {
-    const isMeant = (name: string) =>
-      name === collection + ending ||
-      (isFile && isTable(ending) && name.toLowerCase().endsWith(ending));
-    return names.filter(isMeant).map((name) => ({ name, ending }));
-  });
-  // The bulk files of a site have a table of the passages, too.
-  const isOne =
-    other === undefined || (other.ending === ".csv" && !isTable(chosen?.ending ?? ".csv"));
-  if (isOne) return chosen;
+/** Files that spreadsheet programs and systems keep next to those of a person. */
+const isOfProgram = /^(?:\.|~\$)/;
+
+/** The name of a file that is not read; of a table also what it is. */
+function described(name: string): string {
+  const kind = otherTable(name);
+  return kind === undefined ? name : `${name} (${kind}: ${saveAsXlsx})`;
+}
+
+/** The sheets of a table; `prose` for a text in a folder that has no cells. */
+function sheetsIn(
+  bytes: Buffer,
+  ending: (typeof tableEndings)[number],
+  isNamed: boolean,
+): readonly Sheet[] | "prose" {
+  if (ending === ".xlsx" || ending === ".ods") return readWorkbook(bytes);
+  const [start = ""] = new TextDecoder(encodingOf(bytes)).decode(bytes).split(/[\r\n]/, 1);
+  if (ending === ".txt" && !isNamed && !start.includes("\t")) return "prose";
+  return [readCsv(textOf(bytes, rowOfDamage))];
+}
+
+/** The file of a collection in JSON. */
+function jsonFileOf(collection: string, folder: string, names: readonly string[]) {
+  const [chosen, other] = jsonEndings.flatMap((ending) =>
+    names.includes(collection + ending) ? [{ name: collection + ending, ending }] : [],
+  );
+  if (other === undefined) return chosen;
   const message = `${folder}: expected one file of ${collection}, found ${chosen?.name} and ${other.name}`;
   throw new AnthologyError("run", message, { hint: "remove one of the two" });
 }
@@ -173,14 +195,11 @@ function unpacked(bytes: Buffer): Buffer {
 }
 
 /**
- * The text of a file in UTF-8, or in UTF-16 as its first bytes show.
+ * The text of a file.
  * @param placeOf where a text has the first U+FFFD, which stands for bytes that are wrong
  */
 function textOf(bytes: Buffer, placeOf = lineOfDamage): string {
-  const start = bytes.subarray(0, 2).toString("hex");
-  const isLittle = start === "fffe" || /^(?!00)..00$/.test(start);
-  const isBig = start === "feff" || /^00(?!00)..$/.test(start);
-  const encoding = isLittle ? "utf-16le" : isBig ? "utf-16be" : "utf-8";
+  const encoding = encodingOf(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -189,10 +208,20 @@ function textOf(bytes: Buffer, placeOf = lineOfDamage): string {
   }
 }
 
+/** UTF-8, or UTF-16 as the first bytes of a text show. */
+function encodingOf(bytes: Buffer): string {
+  const start = bytes.subarray(0, 2).toString("hex");
+  if (start === "fffe" || /^(?!00)..00$/.test(start)) return "utf-16le";
+  return start === "feff" || /^00(?!00)..$/.test(start) ? "utf-16be" : "utf-8";
+}
+
 function lineOfDamage(text: string): string {
   return `line ${text.slice(0, text.indexOf("\uFFFD")).split("\n").length}`;
 }
 
 function rowOfDamage(text: string): string {
-  return `row ${readCsv(text).findIndex((row) => row.join().includes("\uFFFD")) + 1}`;
+  const damaged = readCsv(text).rows.find(({ cells }) =>
+    cells.some((cell) => cell?.text.includes("\uFFFD")),
+  );
+  return `row ${1 + (damaged?.index ?? 0)}`;
 }

@@ -103,18 +103,17 @@ test("names that look the same are one record", async () => {
   expect(authors()).toEqual(["Leonidas of Tarentum"]);
 });
 
-const lists = "a comma, semicolon, slash or line break and none holds |, which separates names";
-
 test.each<[what: string, table: string, notes: string[]]>([
   [
     "the first cell that seems to be a list",
-    'book,fragment,author,keywords\n7,1,Plato,sea\n7,2,Simonides; Plato,"a, b"\n7,3,,"a\nb"\n',
+    'book,fragment,author,keywords\n7,1,Plato,sea\n7,2,"Simonides, Plato","a, b"\n7,3,,"a\nb"\n',
     [
-      `row 3 at author: "Simonides; Plato" is read as one name; 1 cell holds ${lists}`,
-      `row 3 at keywords: "a, b" is read as one name; 2 cells hold ${lists}`,
+      'column C, author: 1 cell with a comma, slash or line break read as one name each, such as "Simonides, Plato" in row 3; | or ; would divide names',
+      'column D, keywords: 2 cells with a comma, slash or line break read as one name each, such as "a, b" in row 3; | or ; would divide names',
     ],
   ],
   ["no list where | separates others", 'book,fragment,author\n7,1,a|b\n7,2,"Polemon, king"\n', []],
+  ["no list where ; separates others", 'book,fragment,author\n7,1,a;b\n7,2,"Polemon, king"\n', []],
   [
     "names that differ in capitals",
     "book,fragment,author\n7,1,Plato\n7,2,PLATO\n7,3,plato\n7,4,Plato\n",
@@ -129,13 +128,92 @@ test.each<[what: string, table: string, notes: string[]]>([
     ],
   ],
   [
-    "a heading that is the code of a rare language",
-    "book,fragment,URL\n7,1,x\n",
-    ["column 3, URL, is read as texts in Urali"],
+    "a heading that is the code of a language without a column in the documents",
+    "book,fragment,ort,Dutch\n7,1,x,y\n",
+    ["column C, ort: texts in Adivasi Oriya", "column D, Dutch: texts in Dutch"],
+  ],
+  [
+    "notes of which nothing says the language",
+    "book,fragment,Note,note.deu\n7,1,The word ἔρως means love,\n7,2,Μὴ λέγε: θνήσκειν (do not),\n7,3,Der Dichter,Die Liebe\n",
+    [
+      "column C, Note: 2 notes taken for English; name the language in the heading, such as note.deu",
+    ],
   ],
 ])("a note names %s", async (_what, content, notes) => {
   await load(content);
   expect(at.notes).toEqual(notes.map((note) => `passages.csv, ${note}`));
+});
+
+test("the language of a note without one, and of a name, is that of most of its letters", async () => {
+  await load(
+    "book,fragment,author,Note\n7,1,Asclepiades (or ἄδηλον),The word ἔρως means love\n7,2,Μελέαγρος (M.),Θνήσκειν: die\n",
+  );
+  const languages = (table: string) => at.rows(`SELECT language FROM ${table} ORDER BY 1`);
+  expect(languages("comment_description")).toEqual(["eng", "grc"]);
+  expect(languages("author_name")).toEqual(["eng", "grc"]);
+});
+
+test("lists are divided by | and ;, and a sign after \\ belongs to a name", async () => {
+  await load(
+    "book,fragment,author,keywords,manuscript\n7,1,Meleager; Rufinus|Plato,a\\;b;c\\|d,P. 1 https://a.org/1;x.jpg; P. 2 https://a.org/2.jpg\n",
+  );
+  expect(at.rows("SELECT name FROM author_name ORDER BY 1")).toEqual([
+    "Meleager",
+    "Plato",
+    "Rufinus",
+  ]);
+  expect(at.rows("SELECT name FROM keyword_name ORDER BY 1")).toEqual(["a;b", "c|d"]);
+  expect(at.rows("SELECT title, manuscript_url FROM manuscript ORDER BY 1")).toEqual([
+    "P. 1 https://a.org/1;x.jpg",
+    "P. 2 https://a.org/2.jpg",
+  ]);
+});
+
+const dated =
+  "a spreadsheet program made a date of it: give the column the format Text, and type it again";
+
+test.each<[heading: string, cell: string, place: string]>([
+  ["No.", "5.136", "5.136"],
+  ["Number", "5.136a", "5.136a"],
+  ["AP", '"5,136"', "5.136"],
+  ["Poem", "V 136", "5.136"],
+  ["Passage", "AP 5.136", "5.136"],
+  ["AP", "15.39A", "15.39A"],
+  ["AP", "APl 4", "16.4"],
+  ["URN", "urn:cts:greekLit:tlg7000.tlg001.ag:7.80", "7.80"],
+  ["No.,book", "5.136,5", "5.136"],
+  ["No.,book", "136a,V", "5.136a"],
+  ["No.,book", "1,AP 7", "7.1"],
+  ["No.,book", "1,Book 9", "9.1"],
+  ["No.,book,letter", "2,7,a", "7.2a"],
+  ["No.,AP", "136,AP 5.136", "5.136"],
+])("the place of a passage under %s is read from %s", async (heading, cell, place) => {
+  await load(`${heading},grc\n${cell},ἀστήρ\n`);
+  const sql =
+    "SELECT book.number || '.' || fragment || sub_fragment FROM passage JOIN book ON book.id = book";
+  expect(at.rows(sql)).toEqual([place]);
+});
+
+test("a column whose heading begins with _ is private, and a row that has nothing else is none", async () => {
+  await load("book,fragment,grc,_My rating\n7,1,ἀστήρ,**\n,,,to do\n");
+  expect(at.notes).toEqual([]);
+  expect(at.rows("SELECT count(*) FROM passage")).toEqual(["1"]);
+});
+
+test.each<[table: string, coordinates: string, note?: string]>([
+  [
+    "city,longitude,latitude\nRome,12.496366,41.902782",
+    "12.49637 41.90278",
+    "2 coordinates with more than five decimals, rounded: 12.496366 to 12.49637",
+  ],
+  ['city,Coordinates\nRome,"41.9, 12.5"', "12.50000 41.90000"],
+  ['city,Coordinates\nRome,"41,9; -12,5"', "-12.50000 41.90000"],
+  ["city,Coordinates\nRome,41.9 12.5", "12.50000 41.90000"],
+])("coordinates are read: %j", async (columns, coordinates, said) => {
+  const [headings, cells] = columns.split("\n");
+  await load(`book,fragment,${headings}\n7,1,${cells}\n7,2,${cells}\n`);
+  expect(at.rows("SELECT longitude, latitude FROM city")).toEqual([coordinates]);
+  expect(at.notes).toEqual(said === undefined ? [] : [said]);
 });
 
 describe("letters that were lost are refused:", () => {
@@ -173,49 +251,67 @@ describe("letters that were lost are refused:", () => {
 });
 
 const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:";
-const names =
-  "one of book, fragment, sub_fragment, urn, longitude, latitude, author, keywords, city, manuscript, note, a language such as grc or English, or translator, edition or note with a language";
-const number = "expected a whole number such as 7, found";
+const known =
+  "headings that are known: book, fragment, sub fragment, author, keyword, city, coordinate, longitude, latitude, manuscript, a language such as grc or English, or translator, edition or note with a language";
+const ofBook = "expected the number of a book such as 7 or VII, found";
+const number = "expected a number such as 136 or 136a, or with its book such as 5.136, found";
+const whole = "expected a book and a number, or both in one cell such as 5.136, found nothing";
 const passage = (letter: string, row: string) =>
   `/api/passages/${urn}7.1${letter}/ (passages.csv, ${row})`;
 const url = (letter: string) => `"http://localhost:3000/api/passages/${urn}7.1${letter}/"`;
 
 /** What is said of a table, after `passages.csv, `. */
 const refusals: Readonly<Record<string, string>> = {
-  "book,fragment,keyward\n7,1,\n": `row 1 column 3: expected ${names}, found "keyward"; did you mean keyword?`,
-  "book,fragment,gre\n7,1,\n": `row 1 column 3: expected ${names}, found "gre"`,
-  "book,fragment,Greak\n7,1,\n": `row 1 column 3: expected ${names}, found "Greak"; did you mean greek?`,
+  "book,fragment,keyward\n7,1,\n": `row 1 column C, keyward: expected ${known}, found "keyward" in C (did you mean keyword?); begin the heading of a column of your own with _, as in "_keyward"`,
+  "book,fragment,Ort,Greak,eng.md\n7,1,\n": `row 1 3 columns: expected ${known}, found "Ort" in C, "Greak" in D (did you mean greek?), "eng.md" in E; begin the heading of a column of your own with _, as in "_Ort"`,
   "book,fragment,translator,grc\n7,1,A. Reader,α\n":
-    'row 1 column 3: expected a column of texts for it, such as eng, found "translator"',
+    'row 1 column C, translator: expected a column of texts for it, such as eng, found "translator"',
   "book,fragment,eng,English translator\n7,1,,A. Reader\n":
-    'row 2 English translator: expected a text in eng for it, found "A. Reader"',
+    'row 2 column D, English translator: expected a text in column C, eng for it, found "A. Reader"',
   "book,fragment,city,latitude,longitude\n7,1,Cyrene|Argos,32.8,21.9\n":
-    'row 2 latitude: expected one city, which has the coordinates, found "Cyrene|Argos"',
+    'row 2 column D, latitude: expected one city, which has the coordinates, found "Cyrene|Argos"',
+  "book,fragment,city,longitude,latitude\n7,1,Rome,12.5,41.9\n7,2,Rome,12.50001,41.90\n":
+    'row 3 column D, longitude: expected "12.5", as passages.csv, row 2, column D, longitude says, found "12.50001"',
+  "book,fragment,city,coordinates\n7,1,Rome,141.9 12.5\n":
+    'row 2 column D, coordinates: expected latitude and longitude in degrees such as 38.796, 22.5363, found "141.9 12.5"',
   "book,fragment,manuscript\n7,1,Codex Palatinus\n":
-    'row 2 manuscript: expected a title and the address of an image such as https://example.org/page.jpg, found "Codex Palatinus"',
-  "book,fragment,Book\n7,1,\n": 'row 1 column 3: expected one column of book, found "Book"',
-  "book,fragment\n7,115b\n": `row 2 fragment: ${number} "115b"; write 115, and put b in sub_fragment`,
-  "book,fragment\nVII,1\n": `row 2 book: ${number} "VII"`,
-  "book,fragment\n7,\n": `row 2 fragment: ${number} nothing`,
+    'row 2 column C, manuscript: expected a title and the address of an image such as https://example.org/page.jpg, found "Codex Palatinus"',
+  "book,fragment,Book\n7,1,\n": 'row 1 column C, Book: expected one column of book, found "Book"',
+  "book,fragment\nVIIII,1\n": `row 2 column A, book: ${ofBook} "VIIII"`,
+  "book,fragment\n-1,1\n": `row 2 column A, book: ${ofBook} "-1"`,
+  "book,fragment\n7,\n": `row 2 fragment: ${whole}`,
+  "No.,grc\n1,α\n": `row 2 book: ${whole}`,
   "book,fragment,sub_fragment\n7,1,ab\n":
-    'row 2 sub_fragment: expected one letter, or nothing, found "ab"',
-  "book,fragment\n7,1\n7,2,3\n":
-    'row 3 column 3: expected no cell, as the column has no name, found "3"; name it, or put a cell that contains the separator between quotation marks',
+    'row 2 column C, sub_fragment: expected one letter, or nothing, found "ab"',
+  "book,fragment\n7,1\n7,one\n": `row 3 column B, fragment: ${number} "one"`,
+  "book,fragment\n7,1234567890123456\n": `row 2 column B, fragment: ${number} "1234567890123456"`,
+  "book,No.\n7,10bis\n": `row 2 column B, No.: ${number} "10bis"; write a letter after the number: 10a, 10b`,
+  "AP,grc\n5.136-138,α\n": `row 2 column A, AP: ${number} "5.136-138"; write a row for each poem`,
+  "book,No.\n7,1-3\n": `row 2 column B, No.: ${number} "1-3"; write a row for each poem`,
+  "AP,grc\n5.136.2,α\n": `row 2 column A, AP: ${number} "5.136.2"; write the number of the poem without that of a verse`,
+  ...Object.fromEntries(
+    ["5. Dec", "12-May", "05.12.2026", "2026-12-05"].map((cell) => [
+      `AP,grc\n${cell},α\n`,
+      `row 2 column A, AP: ${number} "${cell}"; ${dated}`,
+    ]),
+  ),
+  "AP,book,grc\n5.136,7,α\n": 'row 2 column B, book: expected 5, as column A, AP says, found "7"',
+  "AP,letter,grc\n5.136a,b,α\n":
+    'row 2 column B, letter: expected "a", as column A, AP says, found "b"',
+  ...Object.fromEntries(
+    ["x7.80", "7.80xy"].map((end) => [
+      `urn,grc\n${urn}${end},Τῇδε\n`,
+      `row 2 column A, urn: ${number} "${urn}${end}"`,
+    ]),
+  ),
+  "urn,grc\nurn:cts:greekLit:tlg0012.tlg001:7.80,Τῇδε\n": `row 2 column A, urn: ${number} "urn:cts:greekLit:tlg0012.tlg001:7.80"`,
+  "book,fragment\n7,1\n7,2,3\n7,3,4\n":
+    'row 1 column C: expected a heading over cells that are not empty, found 2 cells, the first "3" in row 3; name the column, or put a cell that contains the separator between quotation marks',
   "author,grc\nPlato,Ἀστέρας\n":
     'row 1 : expected the names of the columns, with book and fragment or urn among them, found "author, grc"; write them in the first row, and remove rows above them',
   "book,fragment\n": "row 1 : expected poems below the names of the columns, found none",
-  "book,fragment\n7,1\n7,one\n": `row 3 fragment: ${number} "one"`,
-  "book,fragment\n-1,1\n": `row 2 book: ${number} "-1"`,
-  "book,fragment\n1234567890123456,1\n": `row 2 book: ${number} "1234567890123456"`,
-  ...Object.fromEntries(
-    ["x7.80", "x:7.80", "7.080", "7.80x.1"].map((end) => [
-      `urn,grc\n${urn}${end},Τῇδε\n`,
-      `row 2 urn: expected a urn such as ${urn}7.80, found "${urn}${end}"`,
-    ]),
-  ),
-  [`book,fragment,urn\n7,1,${urn}8.2\n`]: `row 2 urn: expected either a urn, or a book and a fragment, found "${urn}8.2"`,
   "book,fragment,author\n7,1,Plato||Simonides\n":
-    'row 2 author: expected a name on each side of |, found "Plato||Simonides"',
+    'row 2 column C, author: expected a name on each side of | or ;, found "Plato||Simonides"',
 };
 
 test.each(Object.entries(refusals))("a table is refused: %j", async (content, expected) => {
@@ -227,7 +323,6 @@ test.each(Object.entries(refusals))("a table is refused: %j", async (content, ex
 /** What is said of the passages of a table. */
 const passageRefusals: Readonly<Record<string, string>> = {
   "book,fragment,city,longitude,latitude\n7,1,Cyrene,x,32.8\n": `${passage("", "row 2")} /cities/0/longitude: expected a coordinate with five decimals such as 32.80799, found "x"`,
-  "book,fragment,sub_fragment\n7,1,\n7,1,\n": `${passage("", "row 3")} /url: expected an address that no other record has, found ${url("")}; change one of the two: it is also that of ${passage("", "row 2")}`,
   "book,fragment,sub_fragment\n7,1,a\n7,1,A\n": `${passage("A", "row 3")} /url: expected an address that differs from all others by more than capital letters, found ${url("A")}; change one of the two: ${passage("a", "row 2")} has the other`,
 };
 
@@ -253,7 +348,7 @@ test.each([
 });
 
 test("all faults of a table are named at once, each with its row", async () => {
-  const { faults } = await refused("auther,book,fragment,grc\n,VII,1,\n,7,2b,\n,7,1,\n,7,1,\n");
+  const { faults } = await refused("auther,book,fragment,grc\n,7th,1,\n,7,2bis,\n,7,1,\n,7,x,\n");
   expect(faults?.shown.map(({ record }) => record.replace(/.*\((.*)\)/, "$1"))).toEqual(
     [1, 2, 3, 5].map((row) => `passages.csv, row ${row}`),
   );
@@ -261,9 +356,14 @@ test("all faults of a table are named at once, each with its row", async () => {
   expect(long.faults?.shown[0]?.record).toContain("(passages.csv, row 3)");
 });
 
-test("files of other kinds are named", async () => {
-  at.write("poems.xlsx", "");
-  at.write("passages.ndjson", "");
+test("files that are not read are named, and those of programs next to a table left out", async () => {
+  at.write("poems.xls", "");
+  at.write("README.txt", "Poems, as we typed them.\n");
+  at.write("~$poems.xlsx", "");
+  at.write("persons.tsv", "name\tborn\nPlato\t-428\n");
   await load(plain);
-  expect(at.notes).toEqual(["not read: passages.csv, poems.xlsx"]);
+  expect(at.notes).toEqual([
+    "persons.tsv was not read, as its first row does not name the places of poems: 2 rows",
+    "not read: README.txt, poems.xls (a workbook of Excel 97: save it as .xlsx), ~$poems.xlsx",
+  ]);
 });

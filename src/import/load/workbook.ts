@@ -1,24 +1,33 @@
-/** Reads a workbook that a spreadsheet program saved as `.xlsx` or `.ods`. */
-import { createRequire } from "node:module";
+/** Reads the sheets of a workbook that a spreadsheet program saved as `.xlsx` or `.ods`. */
 import { Unzip, UnzipInflate, zipSync } from "fflate";
 import { limits } from "./limits.ts";
-import { merged, readOds, type Sheet } from "./ods.ts";
+import { readOds } from "./ods.ts";
+import type { Sheet } from "./sheet.ts";
+import { readXlsx } from "./xlsx.ts";
 
-/** The sheet called `passages`, or the first one. */
-export function readWorkbook(bytes: Uint8Array): Sheet {
+export function readWorkbook(bytes: Uint8Array): Sheet[] {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString("hex");
+  if (start === "d0cf11e0") {
+    const isLocked = Buffer.from(bytes).includes(Buffer.from("EncryptedPackage", "utf16le"));
+    throw new Error(isLocked ? withPassword : "it is a workbook of Excel 97: save it as .xlsx");
+  }
   const files = unpacked(bytes);
-  const { "content.xml": content } = files;
-  if (Object.keys(files).length === 0) {
+  const { "content.xml": content, "META-INF/manifest.xml": manifest } = files;
+  if (manifest?.includes("encryption-data")) throw new Error(withPassword);
+  const { "xl/workbook.xml": workbook } = files;
+  if (content === undefined && workbook === undefined) {
     throw new Error("a workbook was expected, as LibreOffice and Excel save it as .ods or .xlsx");
   }
-  const sheets = content === undefined ? readXlsx(files) : readOds(content.toString());
-  const sheet = sheets.find(({ name }) => name.toLowerCase() === "passages") ?? sheets[0];
-  if (sheet === undefined) throw new Error("a sheet was expected, found none");
+  const archive = () => zipSync(files, { level: 0 });
+  const sheets = content === undefined ? readXlsx(archive()) : readOds(content.toString());
   // Many cells may share a text.
-  const size = sheet.rows.flat().reduce((sum, text) => sum + text.length, 0);
+  const cells = sheets.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  const size = cells.reduce((sum, cell) => sum + (cell?.text.length ?? 0), 0);
   if (size > limits.file) throw new Error(tooLarge);
-  return sheet;
+  return sheets;
 }
+
+const withPassword = "it has a password: save it without one";
 
 /** The files of XML in an archive, whose directory may give wrong sizes: the bytes are counted. */
 function unpacked(bytes: Uint8Array): Readonly<Record<string, Buffer>> {
@@ -46,27 +55,3 @@ function unpacked(bytes: Uint8Array): Readonly<Record<string, Buffer>> {
 }
 
 const tooLarge = `unpacked, at most ${limits.workbook} bytes were expected, found more (docs/limits.md)`;
-
-function readXlsx(files: Readonly<Record<string, Buffer>>): Sheet[] {
-  const { read } = createRequire(import.meta.url)("@e965/xlsx") as typeof import("@e965/xlsx");
-  const archive = zipSync(files, { level: 0 });
-  const { SheetNames, Sheets } = read(archive, { type: "buffer", dense: true, sheetStubs: true });
-  return SheetNames.map((name) => {
-    const { "!data": cells = [], "!merges": merges = [] } = Sheets[name] ?? {};
-    const { rows: most, columns } = limits;
-    if (cells.length > most || cells.some((row) => row.length > columns)) {
-      throw new Error(`at most ${most} rows and ${columns} columns were expected, found more`);
-    }
-    const faults = merges.map(({ s }) => ({ row: s.r, column: s.c, found: merged }));
-    const rows = Array.from(cells, (row = [], r) =>
-      Array.from(row, (cell, c) => {
-        if (cell?.t === "e") faults.push({ row: r, column: c, found: `the error ${cell.w}` });
-        if (cell?.t === "z" && cell.f !== undefined) {
-          faults.push({ row: r, column: c, found: "a formula without its value" });
-        }
-        return cell?.w ?? "";
-      }),
-    );
-    return { name, rows, faults };
-  });
-}

@@ -1,0 +1,164 @@
+/** Random tables that a person changes: each address of a text or comment shows the words that it showed, or is gone. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadPlace } from "../../testing/loading.ts";
+import { times } from "../../testing/thoroughness.ts";
+
+const at = loadPlace();
+
+/** A column of texts, with a column of translators if it has them, or of notes. */
+interface TestColumn {
+  readonly id: number;
+  readonly heading: string;
+  readonly hasTranslators: boolean;
+}
+
+/** A cell: how often its words were corrected, and whether its translator is given. */
+interface TestCell {
+  readonly version: number;
+  readonly isNamed: boolean;
+}
+
+interface TestTable {
+  readonly columns: readonly TestColumn[];
+  /** The cells of each row by the id of their column. */
+  readonly rows: readonly {
+    readonly fragment: number;
+    readonly cells: ReadonlyMap<number, TestCell>;
+  }[];
+}
+
+type Change = (table: TestTable, random: (limit: number) => number) => TestTable;
+
+let lastId = 0;
+const nextId = () => {
+  lastId += 1;
+  return lastId;
+};
+const texts = ["English", "French", "eng"];
+const anyColumn = (random: (limit: number) => number): TestColumn => ({
+  id: nextId(),
+  heading: texts[random(texts.length)] ?? "",
+  hasTranslators: random(2) === 0,
+});
+const withCell = (table: TestTable, row: number, column: number, cell: TestCell | undefined) => ({
+  ...table,
+  rows: table.rows.map((one, index) => {
+    if (index !== row) return one;
+    const cells = new Map(one.cells);
+    if (cell === undefined) cells.delete(column);
+    else cells.set(column, cell);
+    return { ...one, cells };
+  }),
+});
+const anyCell = ({ rows, columns }: TestTable, random: (limit: number) => number) => {
+  const row = random(rows.length);
+  const column = columns[random(columns.length)]?.id ?? 0;
+  return { row, column, cell: rows[row]?.cells.get(column) };
+};
+
+const changes: readonly Change[] = [
+  // Fill a cell, or correct it.
+  (table, random) => {
+    const { row, column, cell } = anyCell(table, random);
+    const next = cell && { ...cell, version: cell.version + 1 };
+    return withCell(table, row, column, next ?? { version: 0, isNamed: random(4) > 0 });
+  },
+  // Empty one.
+  (table, random) => {
+    const { row, column } = anyCell(table, random);
+    return withCell(table, row, column, undefined);
+  },
+  // Sort the rows, add one, remove one.
+  ({ columns, rows }, random) => {
+    const by = columns[random(columns.length)]?.id ?? 0;
+    const filled = (cells: ReadonlyMap<number, TestCell>) => (cells.has(by) ? 1 : 0);
+    return {
+      columns,
+      rows: rows.toSorted((one, other) => filled(one.cells) - filled(other.cells)),
+    };
+  },
+  ({ columns, rows }) => ({ columns, rows: [...rows, { fragment: nextId(), cells: new Map() }] }),
+  ({ columns, rows }, random) => {
+    const removed = random(rows.length);
+    return { columns, rows: rows.length < 2 ? rows : rows.filter((_, index) => index !== removed) };
+  },
+  // Add a column at the right.
+  ({ columns, rows }, random) => ({ columns: [...columns, anyColumn(random)], rows }),
+  // Insert one with translators anywhere, with a text for each row.
+  ({ columns, rows }, random) => {
+    const column = { ...anyColumn(random), hasTranslators: true };
+    const place = random(columns.length + 1);
+    return {
+      columns: [...columns.slice(0, place), column, ...columns.slice(place)],
+      rows: rows.map(({ fragment, cells }) => {
+        return { fragment, cells: new Map([...cells, [column.id, { version: 0, isNamed: true }]]) };
+      }),
+    };
+  },
+];
+
+const csv = ({ columns, rows }: TestTable): string => {
+  const headings = columns.flatMap(({ heading, hasTranslators }) =>
+    hasTranslators ? [heading, "Translator"] : [heading],
+  );
+  const lines = rows.map(({ fragment, cells }) =>
+    columns.flatMap(({ id, hasTranslators }) => {
+      const cell = cells.get(id);
+      const text = cell === undefined ? "" : `${words(fragment, id)} ${cell.version}`;
+      const translator = cell?.isNamed === true ? `Translator ${id}` : "";
+      return hasTranslators ? [text, translator] : [text];
+    }),
+  );
+  const places = rows.map(({ fragment }) => ["7", String(fragment)]);
+  const all = [
+    ["book", "fragment", ...headings],
+    ...lines.map((line, row) => [...(places[row] ?? []), ...line]),
+  ];
+  return all.map((line) => `${line.join(",")}\n`).join("");
+};
+
+/** What the words of a cell begin with, whatever its version. */
+const words = (row: number, column: number) => `row ${row} column ${column} version`;
+
+/** The cell that each address shows. */
+const shown = async (table: TestTable): Promise<Map<string, string>> => {
+  at.write("poems.csv", csv(table));
+  await at.load();
+  const addresses = at.rows(`SELECT id || '=' || text FROM text
+    UNION ALL SELECT 'comment ' || comment || '=' || content FROM comment_description`);
+  return new Map(
+    addresses.map((row) => {
+      const [id = "", text = ""] = row.split("=");
+      return [id, text.replace(/ \d+$/, "")];
+    }),
+  );
+};
+
+test("whatever a person changes, an address shows the words that it showed, or is gone", async () => {
+  const steps = fc.array(fc.tuple(fc.nat(changes.length - 1), fc.infiniteStream(fc.nat(1_000))), {
+    minLength: 12,
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      let table: TestTable = {
+        columns: ["English", "English", "Note", "Commentary"].map((heading, index) => {
+          return { id: nextId(), heading, hasTranslators: index === 0 };
+        }),
+        rows: [1, 2].map((fragment) => ({ fragment, cells: new Map() })),
+      };
+      let before = await shown(table);
+      for (const [index, stream] of all) {
+        const random = (limit: number) => (stream.next().value ?? 0) % limit;
+        table = changes[index]?.(table, random) ?? table;
+        const after = await shown(table);
+        for (const [id, cell] of after) {
+          if (before.has(id)) expect(cell).toBe(before.get(id));
+        }
+        before = after;
+      }
+    }),
+    { numRuns: times(12, 300, 2) },
+  );
+});
