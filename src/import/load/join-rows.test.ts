@@ -24,6 +24,14 @@ test("a translation that is filled later leaves the others where they were", asy
   expect([...after.values()].sort()).toEqual(["Mine", "Theirs"]);
 });
 
+test("a column with translators moves no text that has none", async () => {
+  const before = await load("book,fragment,English,English\n5,80,one,two\n");
+  const after = await load(
+    "book,fragment,English,Translator,English,English\n5,80,new,Me,one,two\n",
+  );
+  expect(new Map([...after].filter(([id]) => before.has(id)))).toEqual(before);
+});
+
 test("a comment has the address of its heading, whatever stands before it", async () => {
   const comments = () => at.rows("SELECT comment, content FROM comment_description").sort();
   await load("book,fragment,note.eng,note.fra,Commentary (English)\n7,1,,,Late\n");
