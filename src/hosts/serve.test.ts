@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { send } from "../testing/conformance/raw-request.ts";
 import { serveHere, serverOf } from "../testing/hosts/served-here.ts";
 import { makeSite, secret, type TestSite } from "../testing/site.ts";
@@ -141,6 +141,34 @@ describe("a client that is slow", () => {
     expect(await statusesOf(lines("/api/", "Connection: close"))).toEqual([200]);
     for (const socket of slow) socket.destroy();
   });
+});
+
+test("a client that reads too slowly is disconnected, by the size of its answer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const socket = connected(lines("/big.txt"));
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.pause();
+  // A minute, and a second for each 10 kB.
+  vi.advanceTimersByTime(60_000 + 2_000_000 - 1);
+  await turn();
+  expect(openFiles()).toBe(1);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await untilClosed();
+});
+
+test("what a client sends after its request is no fault of the server", async () => {
+  const defects: unknown[] = [];
+  const listening = await serveHere(serverOf(site.place.out, (error) => defects.push(error)));
+  for (const target of ["/api/", "/api/passages/", "/big.txt", "/nothing"]) {
+    for (const method of ["GET", "POST"]) {
+      const head = `${method} ${target} HTTP/1.1\r\nHost: here\r\nAccept-Encoding: gzip\r\n`;
+      const bytes = `${head}Content-Length: 1\r\n\r\n${"x".repeat(100_000)}`;
+      await closedOf(connected(bytes, listening).resume());
+    }
+  }
+  await listening.stop();
+  expect(defects).toEqual([]);
 });
 
 test.each([

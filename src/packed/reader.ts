@@ -259,6 +259,8 @@ async function bytesUpTo(
     if (length > limit) throw damaged(name, `at most ${limit} bytes`, "more");
     pieces.push(piece);
   }
+  const [only, ...others] = pieces;
+  if (only !== undefined && others.length === 0) return only;
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 

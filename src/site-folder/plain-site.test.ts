@@ -30,6 +30,11 @@ test.each<[string, number | undefined, () => void]>([
       throw new Error("a record is missing");
     },
   ],
+  [
+    "nothing while a publication has taken the manifest away",
+    undefined,
+    () => rmSync(join(folder, manifestName)),
+  ],
   ["nothing after a build that stays half applied", undefined, () => write(halfAppliedName, "")],
   ["nothing after the folder is gone", undefined, () => rmSync(folder, { recursive: true })],
 ])("reads %s", async (_, reads, build) => {

@@ -69,8 +69,11 @@ function identityOf(site: string): string | undefined {
   return manifest && `${manifest.ino} ${manifest.size} ${manifest.mtimeMs}`;
 }
 
-/** Content up to this size is read at once: a stream takes several times as long, and as much memory. */
-const largestAtOnce = 65_536;
+/**
+ * Content up to this size is read at once: a stream takes several times as long. So much memory each client needs that
+ * does not read what it asked for; a part of a packed site has the same size.
+ */
+const largestAtOnce = 1 << 19;
 
 /** Without `O_NONBLOCK`, opening a fifo waits for its writer. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
