@@ -89,6 +89,7 @@ function entries(path: string, bytes: Buffer): [path: string, text: string][] {
 
 function readable(path: string, text: string): string {
   if (/\.(?:xml|tei)$/.test(path)) return text.replaceAll("><", ">\n<");
+  if (/html$/.test(path)) return text.replace(/<br[/]?>(?!\n)/g, "$&\n");
   return /\.(?:json|jsonld|gz)$/.test(path) && !/^[ \t]/m.test(text) ? brokenJson(text) : text;
 }
 

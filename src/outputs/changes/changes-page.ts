@@ -98,7 +98,7 @@ function versionsMarkup(
       // A line of a text that is new, gone or written anew is marked as a whole.
       const marked = ranges?.[index] ?? [{ start: 0, end: line.length }];
       const marks = marked.map((range) => ({ ...range, wrap }));
-      return html`<span class="line">${markedText(line, marks)}</span>\n`;
+      return html`<span class="line">${markedText(line, marks)}</span><br>`;
     });
     if (shown.length === 0) return [];
     return html`<div><small>${name}</small></div>

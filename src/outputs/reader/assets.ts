@@ -91,7 +91,9 @@ const typeface = (file: string) =>
   readFileSync(require.resolve(`@fontsource/gentium-plus/${file}`));
 
 /** The file of the Greek letters and their marks, written by scripts/generate.ts. */
-const greekTypeface = "greek.woff2";
+export const greekTypeface = "fonts/greek.woff2";
+
+export const typefaceLicence = "fonts/LICENSE.txt";
 
 /** The files that pages without a script load. */
 const plainContents: Assets["contents"] = {
@@ -101,12 +103,12 @@ const plainContents: Assets["contents"] = {
   ...Object.fromEntries(
     Array.from(sheets.matchAll(/url\("fonts\/(.*?)"\)/g), ([, file = ""]) => [
       `fonts/${file}`,
-      file === greekTypeface
+      `fonts/${file}` === greekTypeface
         ? readFileSync(new URL(`./style/${file}`, import.meta.url))
         : typeface(`files/gentium-plus-${file}`),
     ]),
   ),
-  "fonts/LICENSE.txt": typeface("LICENSE"),
+  [typefaceLicence]: typeface("LICENSE"),
 };
 
 export const readerAssets = assetsWith("reader", {

@@ -88,6 +88,24 @@ test("a translation is next to its text, whatever the text has and however long 
   await site.onPage(passage("10.72"), look);
 });
 
+test("verses are lines without the style sheet too, and in a copy, which has no empty lines", async () => {
+  const lines = (text: string) => text.split("\n").map((line) => line.trim());
+  const verses = [
+    "Ὦ ξεῖν’, ἄγγειλον Λακεδαιμονίοις ὅτι τῇδε",
+    "κείμεθα, τοῖς κείνων ῥήμασι πειθόμενοι.",
+  ];
+  const look = async ({ page }: OpenPage) => {
+    const text = page.locator(".original .verses");
+    const copied = await page.evaluate<string>(
+      `getSelection().selectAllChildren(document.querySelector(".original .verses")), String(getSelection())`,
+    );
+    expect(lines(copied.trim())).toEqual(verses);
+    await page.evaluate(`document.querySelector("link[rel=stylesheet]").remove()`);
+    expect(lines((await text.innerText()).trim())).toEqual(verses);
+  };
+  await site.onPage(passage("7.249"), look);
+});
+
 test("lines do not move when the typeface arrives", async () => {
   const context = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -1,4 +1,7 @@
-/** Verses as markup: every fifth with its number in the margin, on the page of a passage each with an anchor. */
+/**
+ * Verses as markup: every fifth with its number in the margin, on the page of a passage each with an anchor. Each ends its
+ * line, so that it is one without our style sheet too.
+ */
 
 import { damageIn } from "../../greek/damage.ts";
 import { paragraphsOf, type Verse, type Verses } from "../../greek/verses.ts";
@@ -76,9 +79,9 @@ function linesMarkup(
   const straysAfter = (number: number) =>
     strays
       .filter(({ after }) => after === number)
-      .map(({ text }) => html`<span class="stray damage">${text}</span>\n`);
+      .map(({ text }) => html`<span class="stray damage">${text}</span><br>`);
   const verse = ({ number, isIndented }: Verse) =>
-    html`<span class="${isIndented ? "line indented" : "line"}" id="${anchor && anchor + number}" data-line="${number % step === 0 && number}">${lines[heading.length + number - 1]}</span>\n${straysAfter(number)}`;
+    html`<span class="${isIndented ? "line indented" : "line"}" id="${anchor && anchor + number}" data-n="${number % step === 0 && number}">${lines[heading.length + number - 1]}</span><br>${straysAfter(number)}`;
   return html`${heading.length > 0 && html`<p class="heading">${lines.slice(0, heading.length).map(plainLine)}</p>\n`}${stanzas.map(
     (stanza, index) =>
       html`<p class="verses">${index === 0 && straysAfter(0)}${stanza.map(verse)}</p>\n`,
@@ -86,5 +89,5 @@ function linesMarkup(
 }
 
 function plainLine(line: string | Html): Html {
-  return html`<span class="line">${line}</span>\n`;
+  return html`<span class="line">${line}</span><br>`;
 }

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { type Zippable, zipSync } from "fflate";
 import { type Html, html } from "../../../markup/html.ts";
 import { readerFolder } from "../../addresses/reader.ts";
+import { firstTypeface, greekTypeface, readerAssets, typefaceLicence } from "../assets.ts";
 import { rangeOf } from "../components.ts";
 import { addressOf, type PageContext, statementsOf, titleOf } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
@@ -41,12 +42,19 @@ export function epub(page: PageContext, number: number, chapters: readonly Chapt
     "EPUB/package.opf": Buffer.from(packageText(page, number, texts)),
     "EPUB/nav.xhtml": Buffer.from(navigationText(page.words, chapters)),
     "EPUB/style.css": Buffer.from(style),
+    "EPUB/greek.woff2": assetOf(greekTypeface),
+    "EPUB/latin.woff2": assetOf(firstTypeface),
+    "EPUB/LICENSE.txt": assetOf(typefaceLicence),
     "EPUB/title.xhtml": Buffer.from(titleText(page, number)),
   };
   for (const [index, text] of texts.entries()) {
     entries[`EPUB/${fileOf(index)}`] = Buffer.from(text);
   }
   return zipSync(entries, settings);
+}
+
+function assetOf(file: string): Uint8Array {
+  return Buffer.from(readerAssets.contents[file] ?? "");
 }
 
 function fileOf(chapter: number): string {
@@ -67,7 +75,7 @@ function titleText(page: PageContext, number: number): string {
   const { publisher, licence } = statementsOf(page);
   const name = words.passage.bookName(number);
   const content = html`<h1>${titleOf(page)}</h1>
-<p class="title">${words.passage.book(number)}${name !== "" && html`<br/>${name}`}</p>
+<p class="title">${words.passage.book(number)}${name !== "" && html`<br>${name}`}</p>
 ${publisher && html`<p>${publisher.name}</p>\n`}${
   licence && html`<p>${words.frame.licence}${words.frame.colon}${licence.name}</p>\n`
 }<p><a href="${addressOf(page)}">${addressOf(page)}</a></p>
@@ -84,7 +92,7 @@ function navigationText(words: Words, chapters: readonly Chapter[]): string {
     );
     return html`<li><a href="${file}">${rangeOf(labels)}</a>\n<ol>\n${own}</ol>\n</li>\n`;
   });
-  const content = html`<nav epub:type="toc" id="toc">
+  const content = html`<nav epub:type="toc" role="doc-toc" id="toc">
 <h1>${contents}</h1>
 <ol>
 <li><a href="title.xhtml">${words.frame.home}</a></li>
@@ -103,14 +111,25 @@ function packageText(page: PageContext, number: number, texts: readonly string[]
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">${addressOf(page)}#${content}</dc:identifier>
 <dc:title>${titleOf(page)}${words.frame.colon}${words.passage.book(number)}</dc:title>
-<dc:language>grc</dc:language>
 <dc:language>${words.tag}</dc:language>
+<dc:language>grc</dc:language>
 <dc:source>${addressOf(page)}</dc:source>
 ${publisher && html`<dc:publisher>${publisher.name}</dc:publisher>\n`}${licence && html`<dc:rights>${licence.name}</dc:rights>\n`}<meta property="dcterms:modified">1980-01-01T00:00:00Z</meta>
+<meta property="schema:accessMode">textual</meta>
+<meta property="schema:accessModeSufficient">textual</meta>
+<meta property="schema:accessibilityFeature">displayTransformability</meta>
+<meta property="schema:accessibilityFeature">readingOrder</meta>
+<meta property="schema:accessibilityFeature">structuralNavigation</meta>
+<meta property="schema:accessibilityFeature">tableOfContents</meta>
+<meta property="schema:accessibilityHazard">none</meta>
+<meta property="schema:accessibilitySummary">${words.subjects.accessibility}</meta>
 </metadata>
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="style" href="style.css" media-type="text/css"/>
+<item id="greek" href="greek.woff2" media-type="font/woff2"/>
+<item id="latin" href="latin.woff2" media-type="font/woff2"/>
+<item id="licence" href="LICENSE.txt" media-type="text/plain"/>
 <item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
 ${texts.map((_, index) => html`<item id="c${index}" href="${fileOf(index)}" media-type="application/xhtml+xml"/>\n`)}</manifest>
 <spine>
@@ -134,10 +153,9 @@ ${content}</body>
 }
 
 function xml(markup: Html): string {
-  // Characters that HTML allows and XML does not.
-  const text = String(markup).replace(
-    /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
-    "\ufffd",
-  );
+  // Tags and characters that HTML allows and XML does not.
+  const text = String(markup)
+    .replaceAll("<br>", "<br/>")
+    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
   return `<?xml version="1.0" encoding="utf-8"?>\n${text}`;
 }

@@ -84,7 +84,7 @@ function versesMarkup(page: PageContext, urn: string, verses: readonly ParallelV
   const wrap = (part: string | Html) => html`<mark>${part}</mark>`;
   return html`<p class="verses" lang="grc">${verses.map(({ text, anchor, marks }) => {
     const ranges = marks.map(({ start, end }) => ({ start, end, wrap }));
-    return html`<a class="line" href="${`${path}#${anchor}`}">${markedText(text, ranges)}</a>\n`;
+    return html`<a class="line" href="${`${path}#${anchor}`}">${markedText(text, ranges)}</a><br>`;
   })}</p>
 `;
 }

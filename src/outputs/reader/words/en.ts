@@ -105,6 +105,9 @@ export const english = {
     cities: (count: number) => counted(count, "place", "places"),
     wholeBook: "the whole book on one page",
     contents: "Contents",
+    /** What an e-book tells readers with a disability. */
+    accessibility:
+      "All content is text, in the order in which it is read, with a table of contents and a heading for each passage. Greek and translations are marked with their language.",
     noPassages: "There are no passages here.",
     noScholia: "There are no scholia here.",
     /** In a list of passages: the passage has scholia. */

@@ -93,6 +93,8 @@ export const french: Words = {
     cities: (count) => counted(count, "lieu", "lieux"),
     wholeBook: "le livre entier sur une page",
     contents: "Table des matières",
+    accessibility:
+      "Tout le contenu est du texte, dans l’ordre de lecture, avec une table des matières et un titre pour chaque passage. Le grec et les traductions portent l’indication de leur langue.",
     noPassages: "Il n’y a aucun passage ici.",
     noScholia: "Il n’y a aucune scholie ici.",
     hasScholia: "schol.",
