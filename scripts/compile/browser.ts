@@ -9,6 +9,7 @@ const entries = [
   "search-page.js",
   "selection-page.js",
   "found-words.js",
+  "aligned-words.js",
   "selection.js",
   "word-panel.js",
 ];

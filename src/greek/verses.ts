@@ -21,7 +21,10 @@ export interface Verses {
   /** Lines before the first verse that are not verses: a title or a summary. */
   readonly heading: readonly string[];
   readonly stanzas: readonly (readonly Verse[])[];
-  /** Lines that a conversion or an editor left among the verses, each with the number of verses before it. */
+  /**
+   * Lines that a conversion or an editor left among the verses, each with the number of verses before it; in the heading, minus
+   * the number of its lines that follow.
+   */
   readonly strays: readonly { readonly text: string; readonly after: number }[];
   /** Whether its couplets were found by their metre, not by a keyword. */
   readonly isFoundByMetre: boolean;
@@ -73,7 +76,7 @@ export function versesOf(text: string, isElegiac: boolean | undefined): Verses {
     stanzas,
     strays: [...strays].map((index, before) => ({
       text: all[index]?.text ?? "",
-      after: Math.max(0, index - before - start),
+      after: index - before - start,
     })),
     isFoundByMetre,
   };

@@ -11,7 +11,7 @@ import type { Fault } from "../model/errors.ts";
 import type { Bytes, FileDigest } from "../model/files.ts";
 import type { OutputName } from "../model/products.ts";
 import type { Collections, Manifest } from "../model/published.ts";
-import type { ScholiumTexts, TextOrigin } from "../resources/related.ts";
+import type { AlignedGroups, ScholiumTexts, TextOrigin } from "../resources/related.ts";
 import type { CollectionName } from "../resources/view.ts";
 
 export type { CollectionName };
@@ -84,6 +84,8 @@ export interface Related {
   mainName(author: string): string;
   /** Data of a text of the batch's records, by the text's address. */
   text(url: string): TextOrigin;
+  /** Which words of which texts are aligned, by the address of an alignment of the batch's passages. */
+  alignment(url: string): AlignedGroups;
   /** The scholia of a passage of the batch, by its address. */
   scholia(passage: string): readonly ScholiumTexts[];
   /** Addresses of the passages, then the scholia, in a manuscript region of the batch. */

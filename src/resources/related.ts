@@ -1,6 +1,6 @@
 /** What outputs show of records related to those of a batch, read without the rest of these records. */
 
-import type { Author, Text, TextSummary } from "../model/published.ts";
+import type { Alignment, Author, Text, TextSummary } from "../model/published.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readPairs } from "./lists.ts";
@@ -8,7 +8,7 @@ import { columns } from "./members.ts";
 import { inOrder, passage, passagesWith } from "./passage-locations.ts";
 import { scholiaWithTexts, scholiumSummary } from "./passages.ts";
 import { author } from "./subjects.ts";
-import { manuscript, originMembers, text } from "./texts.ts";
+import { alignment, groupMembers, manuscript, originMembers, text } from "./texts.ts";
 import { readView, type View } from "./view.ts";
 
 export const mainName: View<Pick<Author, "main_name">> = {
@@ -19,6 +19,10 @@ export const mainName: View<Pick<Author, "main_name">> = {
 export type TextOrigin = Pick<Text, "language" | "edition">;
 
 export const textOrigin: View<TextOrigin> = { ...text, members: originMembers };
+
+export type AlignedGroups = Pick<Alignment, "texts" | "alignment_data">;
+
+export const alignedGroups: View<AlignedGroups> = { ...alignment, members: groupMembers };
 
 /** What the web page of a passage shows of a scholium. */
 export interface ScholiumTexts {

@@ -56,15 +56,20 @@ export const comments = defineResource<Comment>({
 
 export const text = { name: "texts", table: "text" } as const;
 
-const alignment = { name: "alignments", table: "alignment" } as const;
+export const alignment = { name: "alignments", table: "alignment" } as const;
+
+/** The members that say which words of which texts are aligned. */
+export const groupMembers = {
+  texts: addressesOf(text, address(text)),
+  alignment_data: json<Alignment["alignment_data"]>("alignment_data"),
+};
 
 export const alignments = defineResource<Alignment>({
   ...alignment,
   title: "Word-by-word alignments of texts",
   members: {
     url: address(alignment),
-    texts: addressesOf(text, address(text)),
-    alignment_data: json("alignment_data"),
+    ...groupMembers,
   },
 });
 

@@ -2,7 +2,13 @@
 
 import type { TextSummary } from "../model/published.ts";
 import type { Related } from "../outputs/output.ts";
-import { mainName, readShownIn, scholiaTexts, textOrigin } from "../resources/related.ts";
+import {
+  alignedGroups,
+  mainName,
+  readShownIn,
+  scholiaTexts,
+  textOrigin,
+} from "../resources/related.ts";
 import { readView } from "../resources/view.ts";
 import type { Links } from "../routing/links.ts";
 import { parseRecordUrl } from "../routing/routes.ts";
@@ -12,6 +18,7 @@ interface Owner {
   readonly url: string;
   readonly authors?: readonly { readonly url: string }[];
   readonly texts?: readonly TextSummary[];
+  readonly alignments?: readonly string[];
 }
 
 /** @param keys the keys of the records, in the same order */
@@ -32,11 +39,16 @@ export function relatedTo(
     const ids = owners.flatMap((owner) => (owner.texts ?? []).map(({ url }) => numberIn(url)));
     return readView(textOrigin, snapshot, ids);
   });
+  const alignments = once(() => {
+    const ids = owners.flatMap((owner) => (owner.alignments ?? []).map(numberIn));
+    return readView(alignedGroups, snapshot, ids);
+  });
   const scholia = once(() => readView(scholiaTexts, snapshot, keys));
   const shownIn = once(() => readShownIn(snapshot, keys, links));
   return {
     mainName: eachOnce((author) => names()(numberIn(author), links).main_name),
     text: eachOnce((url) => texts()(numberIn(url), links)),
+    alignment: eachOnce((url) => alignments()(numberIn(url), links)),
     scholia: eachOnce((passage) => scholia()(keyOf(passage), links).scholia),
     shownIn: (manuscript) => shownIn()(keyOf(manuscript)),
   };

@@ -1,4 +1,5 @@
 /** Alignments whose groups of words do not fit the texts that they align. */
+import { alignedWordsIn } from "../model/aligned-words.ts";
 import type { Fault } from "../model/errors.ts";
 import type { Connection } from "./sqlite.ts";
 
@@ -13,7 +14,9 @@ export function* alignmentFaults(database: Connection): Generator<Fault> {
   );
   for (const { id, data } of alignments.all()) {
     const texts = textsOf.all(id);
-    const counts = texts.map(({ text }) => (text === null ? undefined : wordCount(text)));
+    const counts = texts.map(({ text }) =>
+      text === null ? undefined : alignedWordsIn(text).length,
+    );
     const at = { record: `alignment id=${id}`, table: "alignment" };
     for (const [group, entries] of listIn(JSON.parse(data)).entries()) {
       if (Array.isArray(entries) && entries.length !== texts.length) {
@@ -45,9 +48,4 @@ export function* alignmentFaults(database: Connection): Generator<Fault> {
 
 function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** The number of words between white space, as schemas/alignment.json counts them. */
-export function wordCount(text: string): number {
-  return text.match(/\S+/gu)?.length ?? 0;
 }

@@ -1,6 +1,7 @@
 /** Random anthologies: small, odd, often with empty collections, always valid. */
+
+import { alignedWordsIn } from "../model/aligned-words.ts";
 import { resources } from "../resources/index.ts";
-import { wordCount } from "../snapshot/alignment-faults.ts";
 import { supportedDefinition } from "../snapshot/definition.ts";
 import { SnapshotWriter, type Value } from "../snapshot/writer.ts";
 import { below, oneOf } from "./random-numbers.ts";
@@ -204,7 +205,7 @@ function groupsFor(
 ): string {
   const counts = members.map(({ text: id }) => {
     const { text } = made.get("text")?.find((text) => text.id === id) ?? {};
-    return wordCount(String(text));
+    return alignedWordsIn(String(text)).length;
   });
   const group = () =>
     counts.map((count) => upTo(count === 0 ? 0 : 2, random).map(() => below(count, random)));

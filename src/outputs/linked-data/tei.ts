@@ -128,7 +128,9 @@ function lineGroup({ url, number, verses }: GreekText, related: Related): string
   const { heading, stanzas, strays } = verses;
   const head = heading.map((line) => `<head${spaceOf(line)}>${content(line)}</head>\n`).join("");
   const straysAfter = (number: number) =>
-    strays.map((stray) => (stray.after === number ? strayLine(stray.text) : "")).join("");
+    strays
+      .map((stray) => (Math.max(0, stray.after) === number ? strayLine(stray.text) : ""))
+      .join("");
   const groups = stanzas.map((stanza) =>
     stanza.map((verse) => verseLine(verse) + straysAfter(verse.number)).join(""),
   );

@@ -97,3 +97,15 @@ test.each(Object.entries(changes))(
     expect(contents(place.out)).toEqual(after);
   },
 );
+
+test("writes the file of a passage again if other words of its texts are aligned, and no page", async () => {
+  const place = makeWorkplace("sample");
+  await buildQuietly(place.snapshot, place.out, options);
+  const before = picture(place.out);
+  alterSnapshot(place.snapshot, "UPDATE alignment SET alignment_data = '[[[0],[3]]]' WHERE id = 2");
+  await buildQuietly(place.snapshot, place.out, options);
+  const written = touched(before, picture(place.out));
+  expect(written.filter((path) => /html$|reader.*json$/.test(path))).toEqual([
+    "assets/reader/alignments/5.80.json",
+  ]);
+});

@@ -82,7 +82,9 @@ function linesMarkup(
       .map(({ text }) => html`<span class="stray damage">${text}</span><br>`);
   const verse = ({ number, isIndented }: Verse) =>
     html`<span class="${isIndented ? "line indented" : "line"}" id="${anchor && anchor + number}" data-n="${number % step === 0 && number}">${lines[heading.length + number - 1]}</span><br>${straysAfter(number)}`;
-  return html`${heading.length > 0 && html`<p class="heading">${lines.slice(0, heading.length).map(plainLine)}</p>\n`}${stanzas.map(
+  const headingLine = (line: string | Html, index: number) =>
+    html`${straysAfter(index - heading.length)}${plainLine(line)}`;
+  return html`${heading.length > 0 && html`<p class="heading">${lines.slice(0, heading.length).map(headingLine)}</p>\n`}${stanzas.map(
     (stanza, index) =>
       html`<p class="verses">${index === 0 && straysAfter(0)}${stanza.map(verse)}</p>\n`,
   )}`;

@@ -10,8 +10,8 @@ import { store, stored } from "./storage.js";
 /** Elements that use the arrow keys themselves while they have the focus. */
 const keyTakers = "input, select, textarea, [role=dialog]";
 
-/** A line of a Greek text. */
-const greekLine = '#content [lang="grc"] .line';
+/** A line whose words can be chosen: of a Greek text, or of a text with alignments. */
+const wordLine = ":is([lang=grc],[data-alignments]) .line";
 
 /** Keys in the storage of the browser: of the reader's choice, and of the page that has shown the hint. */
 const [storageKey, hintKey] = ["translations", "word-hint"];
@@ -126,20 +126,19 @@ async function addParallels(place: HTMLElement): Promise<void> {
   place.replaceWith(element("section", { class: "parallels" }, element("h2", {}, heading), own));
 }
 
-/** Opens the panel of a Greek word on a tap or a key. The panel is loaded only then. */
+/** Opens the panel of a Greek word on a tap or a key, and marks the words that belong to a word. Their scripts are loaded only then. */
 function addWordPanel(page: HTMLElement): void {
   page.addEventListener("click", (event) => {
     const { target, button, clientX: x, clientY: y } = event;
     if (button !== 0 || !isPlain(event)) return;
-    const line = target instanceof Element ? target.closest(greekLine) : null;
+    const line = target instanceof Element ? target.closest(wordLine) : null;
     if (line === null || (target instanceof Element && target.closest("a") !== null)) return;
     // Not after a drag over several words. When the panel is loaded, the selection may be another one.
     if (/\s/.test(String(getSelection()).trim())) return;
     void wordPanel().then(({ openAt }) => openAt(line, { x, y }));
   });
-  for (const text of page.querySelectorAll<HTMLElement>(".original, .whole article")) {
-    addWordKeys(text);
-  }
+  const texts = ".original, .whole article, [data-alignments] article";
+  for (const text of page.querySelectorAll<HTMLElement>(texts)) addWordKeys(text);
 }
 
 let panel: Promise<typeof import("./word-panel.js")> | undefined;
@@ -170,9 +169,9 @@ function showHintOnce(page: HTMLElement): void {
 
 /** While a text has the focus, the arrow keys choose a word, and Enter opens it. */
 function addWordKeys(text: HTMLElement): void {
-  // The text, or the article of a whole book. The note describes the keys to users of a screen reader.
+  // The text, or the article of a whole book. The notes describe the keys to users of a screen reader.
   text.tabIndex = 0;
-  text.setAttribute("aria-describedby", "word-hint");
+  text.setAttribute("aria-describedby", "word-hint aligned-hint");
   text.addEventListener("keydown", (event) => {
     const { key } = event;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];

@@ -1,11 +1,12 @@
 /**
- * The panel of a word: the other passages and scholia that have the word, and a link to a dictionary. This script and its
- * data are loaded when the reader opens a word.
+ * The panel of a Greek word: the other passages and scholia that have the word, and a link to a dictionary. This script and
+ * its data are loaded when the reader chooses a word.
  */
 import { documentsFor } from "../search/find.ts";
 import { conditionOf, queryOf } from "../search/query.ts";
+import { choose, chosenIn, isSame, markWord } from "./chosen-word.ts";
 import { buttonOf, element, wording } from "./elements.ts";
-import { type PageWord, type Point, wordAt, wordsOn } from "./page-words.ts";
+import { type PageWord, type Point, wordAt } from "./page-words.ts";
 import { documentCounts, documentItem, withCount } from "./results.ts";
 import { type SearchTools, searchAddress, withTools } from "./search-tools.ts";
 
@@ -23,22 +24,26 @@ let opened:
   | Readonly<{ panel: HTMLElement; word: PageWord; opener: HTMLElement | null }>
   | undefined;
 
-/** The word that the reader chose last: with the arrow keys, or by opening it. */
-let chosen: PageWord | undefined;
-
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || opened === undefined) return;
-  event.preventDefault();
-  close();
+  if (event.key !== "Escape") return;
+  if (opened === undefined) choose(undefined);
+  else {
+    event.preventDefault();
+    close();
+  }
 });
 // In the capture phase, so that it runs before the click opens the panel of another word.
 document.addEventListener(
   "click",
   ({ target }) => {
-    if (target instanceof Node && opened?.panel.contains(target) === false) remove();
+    if (!(target instanceof Element) || target.closest("#word-panel, #aligned") !== null) return;
+    remove();
+    choose(undefined);
   },
   { capture: true },
 );
+
+export { chooseNext } from "./chosen-word.ts";
 
 export function openAt(line: Element, point: Point): void {
   open(wordAt(line, point));
@@ -46,41 +51,10 @@ export function openAt(line: Element, point: Point): void {
 
 /** Opens the panel of the word that the reader chose last in a text. */
 export function openChosen(text: HTMLElement): void {
-  open(ownChosen(text));
+  open(chosenIn(text));
 }
 
-/** Chooses the next word of a text, or the previous one. The first call chooses the first word, or the last. */
-export function chooseNext(text: HTMLElement, step: number): void {
-  const words = [...text.querySelectorAll(".version, .greek")].flatMap((version) =>
-    wordsOn([...version.querySelectorAll(".line")].filter((line) => line.checkVisibility())),
-  );
-  const before = ownChosen(text);
-  const index = words.findIndex((word) => isSame(word, before));
-  const next = index < 0 && step < 0 ? words.length - 1 : index + step;
-  chosen = words[Math.min(Math.max(next, 0), words.length - 1)];
-  if (chosen === undefined) return;
-  mark(chosen);
-  chosen.line.scrollIntoView({ block: "nearest" });
-  // Screen readers announce it.
-  const spoken = element("p", { class: "spoken", role: "status" });
-  const known = text.querySelector(":scope > .spoken") ?? text.appendChild(spoken);
-  known.textContent = chosen.written;
-}
-
-function ownChosen(text: HTMLElement): PageWord | undefined {
-  return chosen !== undefined && text.contains(chosen.line) ? chosen : undefined;
-}
-
-function isSame(one: PageWord | undefined, other: PageWord | undefined): boolean {
-  if (one === undefined || other === undefined || one.line !== other.line) return false;
-  return one.range.compareBoundaryPoints(Range.START_TO_START, other.range) === 0;
-}
-
-function mark(word: PageWord): void {
-  if ("highlights" in CSS) CSS.highlights.set("word", new Highlight(word.range));
-}
-
-/** Closes the panel, and returns the focus to the element that had it before. */
+/** Closes the panel, and returns the focus to the element that had it before. Words that belong together stay marked. */
 function close(): void {
   const { opener } = opened ?? {};
   remove();
@@ -90,15 +64,20 @@ function close(): void {
 function remove(): void {
   opened?.panel.remove();
   opened = undefined;
-  if ("highlights" in CSS) CSS.highlights.delete("word");
+  markWord(undefined);
 }
 
 function open(word: PageWord | undefined): void {
   if (word === undefined || isSame(opened?.word, word)) return;
+  // Words of translations have no panel.
+  if (word.line.closest('[lang="grc"]') === null) {
+    choose(word);
+    return;
+  }
   const before = document.activeElement;
   const opener = opened?.opener ?? (before instanceof HTMLElement ? before : null);
   remove();
-  chosen = word;
+  choose(word);
   // The page itself contains these texts in its language: they are available even if nothing can be loaded.
   const hint = document.querySelector<HTMLElement>(".word-hint");
   const { close: closing = "", loading = "", failed = "" } = hint?.dataset ?? {};
@@ -114,7 +93,6 @@ function open(word: PageWord | undefined): void {
   const title = wording("h2", greek(word.written), { id: "word-panel-title" });
   const panel = element("section", attributes, title, buttonOf(closing, close), status, content);
   opened = { panel, word, opener };
-  mark(word);
   position(panel, word);
   panel.focus({ preventScroll: true });
   void withTools((tools) => fill(word, tools, status, content)).catch((error: unknown) => {

@@ -19,7 +19,8 @@ import { sectionAnchor } from "../book/passage-section.ts";
 import { article, navigationMarkup, type Step } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { authorsOf, nameOf, shownName } from "../names.ts";
-import { inEachLanguage, type PageContext, to } from "../site.ts";
+import { inEachLanguage, type PageContext, to, toFile } from "../site.ts";
+import { alignmentsFile, writeAlignments } from "./alignments.ts";
 import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { type CitedRecord, recordSection } from "./record-section.ts";
@@ -28,6 +29,9 @@ import { citedEditions, textsMarkup } from "./texts.ts";
 /** Writes the pages of a batch of passages or scholia. */
 export function writeTexts(batch: Batch<"passages"> | Batch<"scholia">, files: Files): void {
   const neighbours = neighboursOf(batch);
+  for (const record of batch.records) {
+    if ("book" in record) writeAlignments(record, batch.related, files);
+  }
   inEachLanguage(batch.site, files, (write) => {
     for (const [index, record] of batch.records.entries()) {
       const own = [batch.related, neighbours(index)] as const;
@@ -127,6 +131,7 @@ function textPage(
           path: textPath(urn),
           name: html`<span class="direction">${direction}</span> ${labelOfUrn(urn)}`,
         };
+  const alignments = "book" in record ? alignmentsFile(record) : undefined;
   const around = [step(previous, words.previous), step(next, words.next)] as const;
   return pageMarkup(page, {
     title,
@@ -137,7 +142,7 @@ function textPage(
     content: html`${navigationMarkup(page, up, ...around, words.aroundLabel)}${article(
       { type: "CreativeWork", name, afterName, below },
       [
-        textsMarkup(record, related, page.words),
+        textsMarkup(record, related, page.words, alignments && toFile(page, alignments)),
         subjectsMarkup(page, record),
         manuscriptsMarkup(page, record.manuscripts),
         others,

@@ -19,11 +19,21 @@ import {
 import type { Words } from "../words/words.ts";
 import { compared, type WordRange } from "./comparison.ts";
 
-export function textsMarkup(record: Passage | Scholium, related: Related, words: Words): Html {
+/** @param alignments the address of the file with their alignments, relative to the page; undefined if they have none */
+export function textsMarkup(
+  record: Passage | Scholium,
+  related: Related,
+  words: Words,
+  alignments?: string,
+): Html {
   if (record.texts.length === 0) return nothing(words.passage.noText);
   const translations = record.texts.filter(({ language }) => language !== "grc");
-  return html`<div class="texts">
-${greekMarkup(greekTexts(record), related, words)}${translationsMarkup(translations, related, words)}</div>
+  const { alignedHint, alignment } = words.wordPanel;
+  const hint =
+    alignments &&
+    html`<p class="word-hint note" id="aligned-hint" lang="${words.tag}">${alignedHint}</p>\n`;
+  return html`<div class="texts" data-alignments="${alignments}" data-switch="${alignments && alignment}">
+${greekMarkup(greekTexts(record), related, words)}${translationsMarkup(translations, related, words, hint)}</div>
 `;
 }
 
@@ -117,6 +127,7 @@ function translationsMarkup(
   translations: readonly TextSummary[],
   related: Related,
   words: Words,
+  hint: HtmlValue,
 ): Html | undefined {
   if (translations.length === 0) return undefined;
   const groups = ownFirst(
@@ -138,7 +149,7 @@ ${texts.map((text, number) => {
   return translationMarkup(text, related.text(text.url).edition, words, heading);
 })}</details>
 `;
-})}</section>
+})}${hint}</section>
 `;
 }
 

@@ -212,6 +212,10 @@ export const english = {
   wordPanel: {
     hint: "To see where else a Greek word occurs, tap it, or choose it with the arrow keys and press Enter.",
     close: "Close",
+    alignedHint:
+      "Words of these texts are aligned: a tap on one, or the arrow keys, mark the words that belong to it in the texts that are open.",
+    /** The button for the next one of several. */
+    alignment: "Alignment {name} of {count}",
   },
   changes: {
     title: "What changed",

@@ -1,0 +1,22 @@
+/** The words of a text as alignments count them: what white space separates, in the text as it is stored. */
+
+/** The position of a word in its text, in code units. */
+interface AlignedWord {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function alignedWordsIn(text: string): AlignedWord[] {
+  return Array.from(text.matchAll(/\S+/gu), ({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+/** An alignment as the file for the page of a passage has it. */
+export interface PageAlignment {
+  /** Its texts: the number of a Greek text, the anchor of a translation, null for one that is not on the page. */
+  readonly texts: readonly (number | string | null)[];
+  /** Words that belong together: for each text their indexes. */
+  readonly groups: readonly (readonly (readonly number[])[])[];
+}
