@@ -5,6 +5,7 @@ import { html } from "../markup/html.ts";
 import { languages } from "../resources/sources.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { oneForm, only } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
 import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { UnitFiles } from "./unit-files.ts";
 
@@ -57,6 +58,16 @@ test("a file that two units write", async () => {
     if (at === "api/authors/index.json") bytes.call(this, "404.json", "{}");
   });
   await expectFault("404.json", "one file of this name", "two");
+});
+
+test("a value that is an address of the API where there is no record", async () => {
+  const set = (url: string) =>
+    alterSnapshot(place.snapshot, `UPDATE passage_external_reference SET url = '${url}'`);
+  set(`${oneForm.baseUrl}/api/authors/99/`);
+  await expect(built()).rejects.toMatchObject({
+    faults: { shown: [expect.objectContaining({ field: "/external_references/0/url" })], count: 1 },
+  });
+  set("https://example.org");
 });
 
 test("an error of an output is thrown", async () => {
