@@ -1,16 +1,30 @@
 /**
- * Runs `nightly.sh` of docs/ci.md for three nights, against a live service and a published site on this machine.
+ * Runs every recipe of docs/ci.md for two nights, against a live service on this machine, on a site with a logo, a colour,
+ * styles, pages and files of its own. Actions of GitHub, and what a recipe installs, are left out; `netlify` and `wrangler`
+ * are replaced by a program that unpacks what they would send.
  *
  * @module-tag bash
+ * @module-tag rclone
  */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { parse } from "yaml";
 import type { Listening } from "./hosts/listen.ts";
+import { githubPagesFiles } from "./hosts/repositories.ts";
 import { anthology } from "./testing/anthology.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
 import { serveHere } from "./testing/hosts/served-here.ts";
@@ -19,12 +33,10 @@ import { runProgram } from "./testing/program.ts";
 import { forPrograms } from "./testing/site-options.ts";
 import { alterSnapshot } from "./testing/snapshots.ts";
 import { picture, touched } from "./testing/tree.ts";
+import { ciPage, jobsOf, recipe, scriptsOf } from "./testing/workflow.ts";
 
 const packageFolder = fileURLToPath(new URL("../", import.meta.url));
-const [, script = ""] =
-  /^```sh title="nightly\.sh"\n([\s\S]*?)^```$/m.exec(
-    readFileSync(join(packageFolder, "docs/ci.md"), "utf8"),
-  ) ?? [];
+const look = readFileSync(join(packageFolder, "docs/your-own-look.md"), "utf8");
 
 let folder: string;
 let servers: Listening[];
@@ -37,50 +49,158 @@ afterEach(() => Promise.all(servers.map((server) => server.stop())));
 
 /** Serves a folder, whose content may change later. @returns its address */
 async function serve(name: string): Promise<string> {
-  mkdirSync(at(name));
+  mkdirSync(at(name), { recursive: true });
   const listening = await serveHere(at(name));
   servers.push(listening);
   return listening.origin;
 }
 
-test("the first night publishes the site, the second what changed, the third nothing", async () => {
-  const [service, site] = [await serve("service"), await serve("web")];
-  const snapshot = at("anthology.sqlite");
-  loadFiles(anthology(6), snapshot);
-  const offer = () =>
-    buildQuietly(snapshot, at("service"), { ...forPrograms, baseUrl: service, pageSize: 50 });
-  await offer();
+const service = () => at("service.sqlite");
+/** The folder that a recipe publishes to. */
+const web = () => at("web/anthology");
+
+/** Starts the service, and makes the project: the settings and files of docs/ci.md and docs/your-own-look.md. */
+async function begin() {
+  const [source, baseUrl] = [await serve("service"), await serve("web/anthology")];
+  loadFiles(anthology(6), service());
+  const put = (path: string, text: string, mode = 0o644) => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), text, { mode });
+  };
+  const block = (page: string, start: string) => {
+    const [, text = ""] =
+      new RegExp(`^\`\`\`${start}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(page) ?? [];
+    return text;
+  };
+  const settings = [ciPage, look].map((page) =>
+    JSON.parse(block(page, 'json title="anthology.config.json"')),
+  );
+  const all = Object.assign({}, ...settings, { source, baseUrl, rate: 10_000 });
+  expect(Object.keys(all)).toEqual(
+    expect.arrayContaining(["about", "logo", "accent", "stylesheet", "pages", "static"]),
+  );
+  put("site/anthology.config.json", JSON.stringify(all));
+  cpSync(join(packageFolder, "data/about.json"), at("site/about.json"));
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>\n';
+  put("site/logo.svg", svg);
+  put("site/static/images/lamp.svg", svg);
+  put("site/own.css", block(look, 'css title="own.css"'));
+  put("site/pages/en/about.md", block(look, 'markdown title="pages/en/about.md"'));
+  put("site/package.json", "{}");
   mkdirSync(at("site/node_modules/.bin"), { recursive: true });
   symlinkSync(packageFolder, at("site/node_modules/anthology-build"));
   symlinkSync("../anthology-build/dist/cli/main.js", at("site/node_modules/.bin/anthology-build"));
-  writeFileSync(at("site/package.json"), "{}");
-  const settings = { source: service, baseUrl: site, only: ["api", "changes", "dumps"] };
-  writeFileSync(at("site/anthology.config.json"), JSON.stringify(settings));
-  writeFileSync(at("site/nightly.sh"), script.replace("/srv/www/anthology", at("web")));
-  const night = async () => {
-    const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: folder };
-    const { stdout, stderr } = await promisify(execFile)("bash", [at("site/nightly.sh")], { env });
-    expect([stdout, stderr]).toEqual(["", ""]);
-    const { status } = await runProgram(["verify", at("web")]);
-    expect(status).toBe(0);
+  const send =
+    '#!/bin/sh\nset -e\nfind "$WEB" -mindepth 1 -delete\nnpx --no anthology-build pack --unpack packed "$WEB" >&2\n';
+  for (const name of ["netlify", "wrangler"]) put(`site/node_modules/.bin/${name}`, send, 0o755);
+  for (const name of ["npm", "sudo", "apt-get"]) put(`tools/${name}`, "#!/bin/sh\n", 0o755);
+  put("rclone.conf", `[r2]\ntype = alias\nremote = ${at("web")}\n\n[preview]\ntype = alias\n`);
+  return source;
+}
+
+interface Script {
+  readonly script: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+async function run({ script, env: own = {} }: Script) {
+  const env = {
+    PATH: [at("tools"), dirname(process.execPath), process.env.PATH].join(delimiter),
+    HOME: folder,
+    WEB: web(),
+    npm_config_loglevel: "warn",
+    npm_config_update_notifier: "false",
+    // Secrets and what actions set.
+    ...Object.fromEntries(Object.entries(own).filter(([, value]) => !value.includes("${{"))),
+    RCLONE_CONF: readFileSync(at("rclone.conf"), "utf8"),
+    RCLONE_CONFIG: at("rclone.conf"),
+    RUNNER_TEMP: folder,
+    BASE_URL: JSON.parse(readFileSync(at("site/anthology.config.json"), "utf8")).baseUrl,
+  };
+  const text = script.replace("/srv/www/anthology", web());
+  const options = { env, cwd: at("site") };
+  return await promisify(execFile)("bash", ["-eo", "pipefail", "-c", text], options);
+}
+
+const cron: Script = { script: recipe("#!/bin/sh").replace('cd "$(dirname "$0")"', "") };
+const stepsOf = (text: string) => Object.values(jobsOf(text)).flatMap(scriptsOf);
+const github = stepsOf(recipe("# .github/workflows/anthology.yml"));
+const gitlab = parse(recipe("# .gitlab-ci.yml")).publish;
+/** The commands in the prose of a section, or the row of a table, which begins like this. */
+const inProse = (start: string) => {
+  const [section = ""] = ciPage
+    .slice(ciPage.indexOf(start))
+    .split(start.startsWith("|") ? "\n" : "\n\n#");
+  const commands = [...section.matchAll(/`(npx --no [^`]*)`/g)];
+  return commands.map(([, command = ""]): Script => ({ script: command }));
+};
+
+/** The commands of each recipe, and the folder that an action deploys. */
+const recipes: Readonly<Record<string, readonly [scripts: readonly Script[], deployed?: string]>> =
+  {
+    cron: [[cron]],
+    "GitHub Actions": [github],
+    "GitHub Actions for Netlify": [[...github.slice(0, -1), ...inProse("| Netlify")]],
+    "GitHub Actions for Cloudflare": [[...github.slice(0, -1), ...inProse("| Cloudflare")]],
+    "two jobs": [stepsOf(recipe("# .github/workflows/deploy.yml"))],
+    "GitHub Pages": [stepsOf(githubPagesFiles("public")[0]?.text ?? ""), "public"],
+    "GitLab CI": [[{ script: [...gitlab.before_script, ...gitlab.script].join("\n") }]],
+    "a preview": [inProse("## A preview of a pull request")],
   };
 
-  await night();
-  const first = picture(at("web"));
-  alterSnapshot(snapshot, "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
-  await offer();
-  await night();
-  const second = picture(at("web"));
-  expect(JSON.parse(readFileSync(at("web/api/texts/2/index.json"), "utf8")).text).toBe("Ἄλλο");
-  const { collections } = JSON.parse(readFileSync(at("web/changes.json"), "utf8"));
+test.each(Object.entries(recipes))(
+  "%s publishes a site with additions, and what changed on the second night",
+  async (name, [scripts, deployed]) => {
+    const source = await begin();
+    expect(scripts.length).toBeGreaterThan(0);
+    const night = async () => {
+      const options = { ...forPrograms, baseUrl: source, pageSize: 50 };
+      await buildQuietly(service(), at("service"), options);
+      // Where nothing is pulled, the snapshot is committed.
+      if (!scripts.some(({ script }) => script.includes("pull"))) {
+        cpSync(service(), at("site/data/anthology.sqlite"));
+      }
+      for (const one of scripts) {
+        const printed = await run(one);
+        if (name === "cron") expect(printed).toEqual({ stdout: "", stderr: "" });
+      }
+      if (deployed !== undefined) {
+        rmSync(web(), { recursive: true });
+        cpSync(at(`site/${deployed}`), web(), { recursive: true });
+      }
+      expect(await runProgram(["verify", web()])).toMatchObject({ status: 0 });
+      return JSON.parse(readFileSync(join(web(), "api/texts/2/index.json"), "utf8")).text;
+    };
+    expect(await night()).toBe("Μοῦσα φίλα 2");
+    expect(existsSync(join(web(), "images/lamp.svg"))).toBe(true);
+    expect(readFileSync(join(web(), "pages/about/index.html"), "utf8")).toMatch(
+      /own\.css.*logo\.svg/s,
+    );
+    alterSnapshot(service(), "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
+    expect(await night()).toBe("Ἄλλο");
+  },
+);
+
+test("the second night of cron lists what changed and writes no other file, the third nothing", async () => {
+  const source = await begin();
+  const night = async () => {
+    await buildQuietly(service(), at("service"), { ...forPrograms, baseUrl: source, pageSize: 50 });
+    await run(cron);
+    return picture(web());
+  };
+  const first = await night();
+  alterSnapshot(service(), "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
+  const second = await night();
+  const { collections } = JSON.parse(readFileSync(join(web(), "changes.json"), "utf8"));
   const changed = collections.filter((one: { changed: unknown[] }) => one.changed.length > 0);
   expect(changed.map((one: { name: string }) => one.name)).toEqual(["passages", "texts"]);
   const files = touched(first, second).filter((path) => second[path]?.kind === "file");
-  const ofText =
-    /^(format-api\/)?api\/(texts|passages)(_xml)?\/|^dumps\/|^(build|changes|manifest)\.json$|^feed\.atom$|^(fr\/)?changes\/|^sitemap\.xml$/;
-  expect(files.filter((path) => !ofText.test(path))).toEqual([]);
+  const isOfApi = (path: string) => /^(?:format-api\/)?api\//.test(path);
+  const ofText = /^(?:format-api\/)?api\/(?:texts|passages)(?:_xml)?\//;
+  expect(
+    files.filter((path) => isOfApi(path) && !ofText.test(path) && !/passages\.json$/.test(path)),
+  ).toEqual([]);
   expect(files).toContain("api/texts/2/index.json");
   expect(files).not.toContain("api/texts/1/index.json");
-  await night();
-  expect(touched(second, picture(at("web")))).toEqual([]);
+  expect(touched(second, await night())).toEqual([]);
 });
