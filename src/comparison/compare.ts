@@ -94,11 +94,8 @@ function* affectedRecords(
     const batch = ids.slice(start, start + batchSize);
     after.snapshot.takeReadings();
     const now = readSide(after, batch, links);
-    const isSame =
-      !isAffected(after.snapshot.takeReadings(), rows) &&
-      // A record with another key is made from other rows.
-      batch.every((id) => before.keys.get(id) === after.keys.get(id));
-    if (isSame) continue;
+    // The id of a record follows from rows that it looked for: if these are the same, so is its key.
+    if (!isAffected(after.snapshot.takeReadings(), rows)) continue;
     const old = readSide(before, batch, links);
     for (const id of batch) yield [id, old(id), now(id)];
   }
