@@ -117,7 +117,7 @@ async function run({ script, env: own = {} }: Script) {
     RUNNER_TEMP: folder,
     BASE_URL: JSON.parse(readFileSync(at("site/anthology.config.json"), "utf8")).baseUrl,
   };
-  const text = script.replace("/srv/www/anthology", web());
+  const text = script.replace("--releases /srv/anthology", `--out ${web()}`);
   const options = { env, cwd: at("site") };
   return await promisify(execFile)("bash", ["-eo", "pipefail", "-c", text], options);
 }

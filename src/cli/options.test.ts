@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { installFakeRclone } from "../testing/fake-rclone.ts";
 import { freePort, untilAnswers } from "../testing/hosts/host.ts";
 import { runHere, signals } from "../testing/in-process.ts";
 import { contents } from "../testing/tree.ts";
@@ -9,6 +10,7 @@ import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let place: Workplace;
 const inside = (name: string) => join(place.folder, name);
+installFakeRclone();
 beforeAll(() => {
   place = makeWorkplace(3);
 });
@@ -52,7 +54,10 @@ test.each([
   const target = inside("www");
   const whole = expect.stringMatching(/^\S+: whole; /);
   expect(await runHere("verify", ...config)).toMatchObject({ status: 0, stdout: whole });
-  expect(await runWith(settings, "publish", target)).toMatchObject({ status: 0, stderr: "" });
+  expect(await runWith(settings, "publish", `fake:${target}`)).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
   expect(contents(target)).toEqual(contents(inside(name)));
   const configured = await runHere("host", "nginx", ...config);
   expect(configured.stdout).toContain(`root "${inside(name)}";`);

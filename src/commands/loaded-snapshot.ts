@@ -1,12 +1,12 @@
 /** The snapshot that stands for records: `build` and `check` load a table or a folder that is given in its place. */
 import { hash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { explained } from "../disk/errors.ts";
 import { isOfDesktop } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { seal, unseal } from "../disk/sealed.ts";
+import { withTemporaryFolder } from "../disk/temporary-folder.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { codeHash } from "../site/code-hash.ts";
 import { loadSnapshot } from "./load.ts";
@@ -58,14 +58,11 @@ export async function withTemporarySnapshot<Result>(
   { signal, log }: Watched,
   work: (snapshot: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
-  try {
+  return await withTemporaryFolder(async (folder) => {
     const snapshot = join(folder, `${basename(records)}.sqlite`);
     await loadSnapshot({ records, snapshot }, { signal, log: { note: log.note } });
     return await work(snapshot);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** The hash of a file, or of the names and contents of the files in a folder. */

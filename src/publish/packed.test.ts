@@ -1,18 +1,17 @@
 /** Publishing a packed site: its packs, then its index, and no pack is deleted that a reader may still need. */
-import "../testing/failing-disk.ts";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openIndex } from "../packed/folder.ts";
 import { filesOfIndex } from "../packed/format.ts";
 import { siteAt } from "../packed/site-at.ts";
 import { packedIndexName } from "../routing/routes.ts";
-import { withFailure } from "../testing/failing-disk.ts";
+import { failure, installFakeRclone, twoAtOnce, watchSteps } from "../testing/fake-rclone.ts";
 import { packedSmall } from "../testing/packed-site.ts";
 import { nextSite, oldSite } from "../testing/small-site.ts";
+import { isThorough } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
-import { unfinishedName } from "./changes.ts";
 import { checkTarget, publish } from "./publish.ts";
 
 const newFolder = () => fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
@@ -28,14 +27,16 @@ beforeAll(async () => {
 });
 
 let target: string;
+installFakeRclone();
 beforeEach(() => {
   target = join(newFolder(), "www");
+  watchSteps();
 });
 
 async function run(folder: string, phase = (_name: string) => {}) {
-  checkTarget(target, folder);
-  const { signal } = new AbortController();
-  return await publish({ folder, target, isDryRun: false, signal, isWatched: false }, phase);
+  const remote = { target: `fake:${target}`, isDryRun: false, isWatched: false };
+  checkTarget(remote.target, folder);
+  return await publish({ folder, ...remote, signal: new AbortController().signal }, phase);
 }
 const publishSite = (name: keyof typeof sites) => run(sites[name].packed);
 const packsOf = (name: keyof typeof sites) => [...filesOfIndex(openIndex(sites[name].packed))];
@@ -49,7 +50,7 @@ async function page(): Promise<string> {
 test("uploads new packs, then the index, and deletes packs that neither index names", async () => {
   const [old, next, third] = [packsOf("old"), packsOf("next"), packsOf("third")];
   const changed = [packedIndexName];
-  const first = { changes: { new: old, changed, gone: [] }, isUpToDate: false };
+  const first = { changes: { new: old, changed, gone: [] }, isUpToDate: false, isCompleted: false };
   expect(await publishSite("old")).toEqual(first);
   expect(contents(target)).toEqual(contents(sites.old.packed));
   expect((await publishSite("next")).changes).toEqual({ new: next, changed, gone: [] });
@@ -87,28 +88,70 @@ test("stops if the folder is packed again meanwhile", async () => {
     if (phase === "upload") fs.appendFileSync(join(packed, packedIndexName), "\n");
   };
   await expect(run(packed, packAgain)).rejects.toThrow("was packed again while it was published");
-  expect(fs.readdirSync(target)).toEqual([unfinishedName, "packs"]);
   expect(contents(target)).not.toHaveProperty([packedIndexName]);
   await publishSite("old");
   expect(contents(target)).toEqual(contents(sites.old.packed));
 });
 
-describe.each([false, true])("calls that fail (from then on: %s)", (isLasting) => {
-  test("leave one site or the other, and the next publication completes it", async () => {
-    const seen = new Set<string>();
-    for (let from = 1; ; from += 1) {
+test("leaves one site or the other at any step, and the next publication completes it", async () => {
+  const seen = new Set<string>();
+  for (let last = 1; ; last += 1) {
+    fs.rmSync(target, { recursive: true, force: true });
+    watchSteps();
+    await publishSite("old");
+    watchSteps((number) => {
+      if (number >= last) throw new Error("interrupted");
+    });
+    const thrown = await failure(publishSite("next"));
+    if (thrown === undefined) break;
+    expect(thrown).toMatchObject({ kind: "run" });
+    seen.add(await page());
+    await expectComplete(`step ${last}`);
+  }
+  expect(seen).toEqual(new Set(["old", "next"]));
+});
+
+/** Expects that another publication gives a site that fits its index, without anything else once readers have it. */
+async function expectComplete(label: string): Promise<void> {
+  watchSteps();
+  for (const _ of ["replaced", "read"]) await publishSite("third");
+  expect(contents(target), label).toEqual(contents(sites.third.packed));
+}
+
+test("removes what a killed rclone left of packs and of the index", async () => {
+  await publishSite("third");
+  const [pack = ""] = packsOf("third");
+  for (const path of [pack, packedIndexName])
+    fs.writeFileSync(join(target, `${path}.6d.partial`), "");
+  fs.writeFileSync(join(target, "packs/notes.txt"), "");
+  expect((await publishSite("third")).changes.gone.toSorted()).toEqual(
+    [pack, packedIndexName].map((path) => `${path}.6d.partial`),
+  );
+  fs.rmSync(join(target, "packs/notes.txt"));
+  await expectComplete("");
+});
+
+test("two publications at once leave a site that is complete, or that the next one completes", async () => {
+  let failures = 0;
+  for (let before = 1, isReached = true; isReached; before += 1) {
+    for (const many of isThorough ? [1, 3, 5, 7, 9, 99] : [3, 7, 99]) {
       fs.rmSync(target, { recursive: true, force: true });
+      watchSteps();
       await publishSite("old");
-      const { thrown, isReached } = await withFailure({ folder: target, from, isLasting }, () =>
-        publishSite("next"),
+      const made = await twoAtOnce(
+        () => publishSite("next"),
+        () => publishSite("third"),
+        before,
+        many,
       );
-      if (!isReached) break;
-      if (thrown !== undefined) expect(thrown).toMatchObject({ kind: "run" });
-      seen.add(await page());
-      await publishSite("third");
-      expect(await page(), `call ${from}`).toBe("third");
-      expect(fs.readdirSync(target)).toEqual(["packs"]);
+      isReached = made.isReached;
+      const label = `${before} ${many}`;
+      failures += made.thrown.filter((thrown) => thrown !== undefined).length;
+      if (made.thrown.every((thrown) => thrown === undefined)) {
+        expect(["next", "third"], label).toContain(await page());
+      }
+      await expectComplete(label);
     }
-    expect(seen).toEqual(new Set(["old", "next"]));
-  });
+  }
+  expect(failures).toBeGreaterThan(0);
 });

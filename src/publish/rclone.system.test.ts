@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { packedIndexName } from "../routing/routes.ts";
+import { halfAppliedName, packedIndexName } from "../routing/routes.ts";
 import {
   type BucketRequest,
   bucketName,
@@ -22,7 +22,6 @@ import { startSftp } from "../testing/hosts/sftp.ts";
 import { packedSmall } from "../testing/packed-site.ts";
 import { bothSites, nextSite, oldSite } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
-import { unfinishedName } from "./changes.ts";
 import { checkTarget, publish } from "./publish.ts";
 
 let folder: string;
@@ -85,7 +84,7 @@ const none = { new: [], changed: [], gone: [] };
 test("uploads everything to an empty target", async () => {
   const files = ["api/gone/index.json", "api/index.json", "index.html"];
   const changes = { ...none, new: files };
-  expect(await published("old", "new")).toEqual({ changes, isUpToDate: false });
+  expect(await published("old", "new")).toEqual({ changes, isUpToDate: false, isCompleted: false });
   // The server checks each object with this hash, so no further request is needed.
   for (const { method, headers } of requests) {
     if (method === "PUT") expect(headers["content-md5"]).toMatch(/^[\w+/]{22}==$/);
@@ -96,21 +95,30 @@ test("uploads new files, then changed ones, and deletes files last; then it does
   await published("old", "order");
   const [added, changed, gone] = ["api/new/index.json", "api/index.json", "api/gone/index.json"];
   const changes = { new: [added], changed: [changed], gone: [gone] };
-  expect(await published("next", "order")).toEqual({ changes, isUpToDate: false });
+  expect(await published("next", "order")).toEqual({
+    changes,
+    isUpToDate: false,
+    isCompleted: false,
+  });
   expect(writes("order")).toEqual([
-    `PUT ${unfinishedName}`,
+    `PUT ${halfAppliedName}`,
+    "DELETE manifest.json",
     `PUT ${added}`,
     `PUT ${changed}`,
+    `DELETE ${gone}`,
     "PUT manifest.json",
     "PUT build.json",
-    `DELETE ${gone}`,
-    `DELETE ${unfinishedName}`,
+    `DELETE ${halfAppliedName}`,
   ]);
   // The manifest and the list are read, folders looked for, and files that are deleted; no file that is uploaded.
   const read = requests.filter((request) => !isWrite(request)).map(({ key }) => key);
   const uploaded = [added, changed, "index.html", "build.json"].map((path) => `order/${path}`);
   expect(read.filter((key) => uploaded.includes(key))).toEqual([]);
-  expect(await published("next", "order")).toEqual({ changes: none, isUpToDate: true });
+  expect(await published("next", "order")).toEqual({
+    changes: none,
+    isUpToDate: true,
+    isCompleted: false,
+  });
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
@@ -132,15 +140,13 @@ test("uploads packs that never change, then the index, and deletes packs that no
   await send(second);
   const uploads = await send(third);
   expect(writes("packed")).toEqual([
-    `PUT ${unfinishedName}`,
     ...uploads.map((path) => `PUT ${path}`),
     `PUT ${packedIndexName}`,
     ...packs.map((path) => `DELETE ${path}`),
-    `DELETE ${unfinishedName}`,
   ]);
   const caching = requests.filter(isWrite).map(({ headers }) => headers["cache-control"]);
   const kept = "public, max-age=31536000, immutable";
-  expect(caching.slice(0, 3)).toEqual([undefined, kept, "no-cache"]);
+  expect(caching.slice(0, 2)).toEqual([kept, "no-cache"]);
 });
 
 test("fails if it may not read the target, instead of treating it as empty", async () => {

@@ -1,14 +1,43 @@
-/** A remote of rclone as a target: object storage, sftp and many others. rclone is a program that the user installs. */
+/** A remote of rclone: object storage, sftp, folders and many others. rclone is a program that the user installs. */
 import { spawn, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { hasCode } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { fileType } from "../routing/file-types.ts";
 import { cacheControl } from "../routing/replies.ts";
-import type { PublishTarget, TargetContext } from "./target.ts";
+
+/** Paths are relative to the remote, with slashes. */
+export interface Remote {
+  /** The name of a file in messages. */
+  nameOf(path: string): string;
+  /** The files directly in a folder of the remote, by their names, with their sizes. */
+  list(folder: string): Promise<ReadonlyMap<string, number>>;
+  /** The path of a copy of a file on this machine; undefined if the remote does not have it. */
+  fetch(path: string): Promise<string | undefined>;
+  /** The same, and deletes it there. */
+  take(path: string): Promise<string | undefined>;
+  /** Puts a file of this machine at a path of the remote and replaces an existing one. */
+  put(file: string, path: string): Promise<void>;
+  /** Puts a file of this machine at a path, unless the remote has one there. */
+  add(file: string, path: string): Promise<void>;
+  /**
+   * Puts files of a folder at the same paths of the remote and replaces existing ones.
+   * @param isCompared whether files of the remote that have the right hash are left as they are
+   */
+  upload(folder: string, paths: readonly string[], isCompared?: boolean): Promise<void>;
+  remove(paths: readonly string[]): Promise<void>;
+}
+
+interface RemoteContext {
+  /** Folder for temporary files. */
+  readonly work: string;
+  readonly signal: AbortSignal;
+  /** Whether a terminal is watched, so that progress may be shown. */
+  readonly isWatched: boolean;
+}
 
 export function checkRclone(): void {
   const { error } = spawnSync("rclone", ["version"], { stdio: "ignore" });
@@ -22,7 +51,7 @@ export function checkRclone(): void {
 }
 
 /** The remote with this name, such as `remote:bucket/prefix`. */
-export function rcloneTarget(name: string, context: TargetContext): PublishTarget {
+export function openRemote(name: string, context: RemoteContext): Remote {
   const nameOf = (path: string) => `${name}${/[:/]$/.test(name) ? "" : "/"}${path}`;
   const unwatched = { ...context, isWatched: false };
   const listed = (paths: readonly string[]) => {
@@ -37,6 +66,22 @@ export function rcloneTarget(name: string, context: TargetContext): PublishTarge
     check(outcome, doing, `find out with rclone itself: rclone lsf ${name}`);
     return outcome.output;
   };
+  const bring = (how: "copyto" | "moveto") => async (path: string) => {
+    // A new folder each time: rclone takes a copy that it finds for the file itself.
+    const copy = join(mkdtempSync(join(context.work, "fetched-")), basename(path));
+    await read([how, "--no-traverse", nameOf(path), copy], `read ${nameOf(path)}`);
+    return isThere(copy) ? copy : undefined;
+  };
+  const write = (how: string) => async (file: string, path: string) => {
+    const words = ["copyto", how, ...headersOf(path), file, nameOf(path)];
+    check(await rclone(words, unwatched), `write ${nameOf(path)}`);
+  };
+  /** How files are compared: a remote without hashes may have a wrong file of the right size. */
+  const comparing = async () => {
+    const features = await read(["backend", "features", name], `compare files of ${name}`);
+    const { Hashes: hashes = [] } = JSON.parse(features || "{}") as { Hashes?: unknown[] };
+    return hashes.length > 0 ? "--checksum" : "--ignore-times";
+  };
   return {
     nameOf,
     list: async (folder) => {
@@ -44,41 +89,34 @@ export function rcloneTarget(name: string, context: TargetContext): PublishTarge
         ["lsf", "--format", "sp", nameOf(folder)],
         `list ${nameOf(folder)}`,
       );
-      const lines = output?.matchAll(/^(\d+);(.+)$/gm) ?? [];
-      return new Map(Array.from(lines, ([, size, path]) => [`${folder}/${path}`, Number(size)]));
+      const lines = output?.matchAll(/^(-?\d+);(.+)$/gm) ?? [];
+      return new Map(Array.from(lines, ([, size, file = ""]) => [file, Number(size)]));
     },
-    fetch: async (path, file) => {
-      const from = nameOf(path);
-      await read(["copyto", "--no-traverse", from, file], `read ${from}`);
-      return isThere(file);
-    },
-    check: () => {},
-    put: async (file, path) => {
-      const to = nameOf(path);
-      const words = ["copyto", "--no-check-dest", ...headersOf(path), file, to];
-      check(await rclone(words, unwatched), `write ${to}`);
-    },
-    upload: async (folder, paths) => {
+    fetch: bring("copyto"),
+    take: bring("moveto"),
+    put: write("--no-check-dest"),
+    add: write("--ignore-existing"),
+    upload: async (folder, paths, isCompared = false) => {
+      const how = isCompared ? await comparing() : "--no-check-dest";
       const groups = new Map<string, string[]>();
       for (const path of paths) {
         const headers = headersOf(path).join();
-        groups.set(headers, [...(groups.get(headers) ?? []), path]);
+        const group = groups.get(headers) ?? [];
+        group.push(path);
+        groups.set(headers, group);
       }
       for (const group of groups.values()) {
-        const words = ["copy", ...listed(group), "--no-check-dest", ...headersOf(group[0] ?? "")];
+        const words = ["copy", ...listed(group), how, ...headersOf(group[0] ?? "")];
         check(await rclone([...words, resolve(folder), name], context), `upload to ${name}`);
       }
     },
     remove: async (paths) => {
+      if (paths.length === 0) return;
       const outcome = await rclone(["delete", ...listed(paths), name], context);
       check(outcome, `delete files of ${name}`);
     },
-    // A bucket may have a million objects, and keeps what it has acknowledged.
-    has: () => true,
-    flush: () => {},
   };
 }
-
 /** Exit statuses of rclone for a missing folder and a missing file. */
 const notThere: readonly (number | null)[] = [3, 4];
 
@@ -123,7 +161,7 @@ const settings = {
 /** Runs rclone to its end, or until an abort. Variables set by the user, such as RCLONE_TRANSFERS, take precedence. */
 async function rclone(
   args: readonly string[],
-  { signal, isWatched }: Pick<TargetContext, "signal" | "isWatched">,
+  { signal, isWatched }: Pick<RemoteContext, "signal" | "isWatched">,
 ): Promise<Outcome> {
   signal.throwIfAborted();
   const child = spawn("rclone", isWatched ? [...args, "--progress"] : args, {

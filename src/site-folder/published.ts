@@ -34,7 +34,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
   }
   if (statSync(join(folder, halfAppliedName), { throwIfNoEntry: false }) !== undefined) {
     throw new AnthologyError(kind, `${folder} is half applied: it holds files of two builds`, {
-      hint: "a build was interrupted while it was published; run the build again to finish it",
+      hint: "a build or a publication was interrupted; run the same command again to finish it",
     });
   }
   if (isThere(join(folder, manifestName))) return readManifest(folder, kind);
@@ -44,7 +44,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
     });
   }
   throw new AnthologyError("run", `${folder} has no ${manifestName}: it is not a finished build`, {
-    hint: `${hint}; if publish was interrupted there, run it again`,
+    hint: hint,
   });
 }
 

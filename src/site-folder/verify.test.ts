@@ -112,14 +112,14 @@ test.each<[what: string, spoil: () => unknown, ErrorKind, message: string, hint:
     () => write(".anthology-build-half-applied", ""),
     "data",
     "{out} is half applied: it holds files of two builds",
-    "a build was interrupted while it was published; run the build again to finish it",
+    "a build or a publication was interrupted; run the same command again to finish it",
   ],
   [
     "has no manifest",
     () => remove("manifest.json"),
     "run",
     "{out} has no manifest.json: it is not a finished build",
-    `${buildFirst}; if publish was interrupted there, run it again`,
+    buildFirst,
   ],
   ["is missing", () => remove("."), "run", "no folder at {out}", buildFirst],
   [

@@ -1,11 +1,10 @@
 /** Builds a site, all or nothing, or checks it: a check does the same, but writes nothing. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import { isFilled } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
+import { withTemporaryFolder } from "../disk/temporary-folder.ts";
 import type { BuildLog } from "../model/log.ts";
 import { manifestName } from "../routing/routes.ts";
 import { checkLocation } from "../site-folder/folders.ts";
@@ -88,8 +87,7 @@ async function publish(
 export async function check(settings: CheckSettings, log: BuildLog): Promise<SiteSummary> {
   log.phase("check the snapshot");
   const checkUnchanged = watchFile(settings.snapshotFile);
-  const work = mkdtempSync(join(tmpdir(), "anthology-build-"));
-  try {
+  return await withTemporaryFolder(async (work) => {
     const { makeSite } = await import("./make.ts");
     const stage = { staged: undefined, out: undefined, work };
     const site = await makeSite(settings, stage, undefined, checkUnchanged, log);
@@ -101,7 +99,5 @@ export async function check(settings: CheckSettings, log: BuildLog): Promise<Sit
       units.close();
     }
     return summarise(head, inventory.end(), false);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }

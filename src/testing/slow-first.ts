@@ -5,7 +5,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const slow =
-  /\/(?:docs-commands|kills|interruptions|previous|releases|attacks|openapi|incremental|serve|faults|folder-target|dumps|[a-z]+\.property)(?:\.system)?\.test\.ts$/;
+  /\/(?:docs-commands|kills|interruptions|previous|releases|attacks|openapi|incremental|serve|faults|dumps|[a-z]+\.property)(?:\.system)?\.test\.ts$/;
 
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

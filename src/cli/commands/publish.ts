@@ -8,19 +8,16 @@ export const publishCommand: CommandDefinition = {
   declare: (command) =>
     addCommonOptions(
       command
-        .argument(
-          "<target>",
-          "folder of a web server, or a path on a remote of rclone: remote:bucket/prefix",
-        )
+        .argument("<target>", "path on a remote of rclone: remote:bucket/prefix")
         .addArgument(siteArgument("folder that was built or packed"))
         .option("--dry-run", "print what would be uploaded and deleted, and change nothing"),
     ),
-  help: `A missing target folder on this machine is created. Any other target, such as object storage or sftp, needs rclone
-(https://rclone.org). If a publication is interrupted, the next one completes it.
+  help: `rclone (https://rclone.org) writes to object storage, sftp and others. If a publication is interrupted, the next one
+completes it. A web server on this machine needs none: build into its folder with --out or --releases.
 
 Examples:
-  $ anthology-build publish /srv/www/anthology
-  $ anthology-build publish remote:bucket/prefix out --dry-run
+  $ anthology-build publish remote:bucket/prefix
+  $ anthology-build publish :local:/media/disk/anthology out --dry-run
 
 Exit status: 0 published; 1 the folder is not what was built, nothing was published; 2 could not run.`,
   run: async ({ command, screen, isSilent, work }, target: string, given?: string) => {
@@ -41,7 +38,7 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
       const report = await publish(settings, log.phase);
       return { ...report, packed, baseUrl: head.options.base_url };
     }, "the next publication completes what was begun");
-    const { changes, packed, isUpToDate: upToDate, baseUrl } = result;
+    const { changes, packed, isUpToDate: upToDate, isCompleted: completed, baseUrl } = result;
     const counts = {
       new: changes.new.length,
       changed: changes.changed.length,
@@ -50,8 +47,10 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
     const paths = Object.entries(dryRun ? changes : {}).flatMap(([change, list]) =>
       list.map((path) => `${`${change}:`.padEnd(8)} ${path}`),
     );
-    const uploaded = dryRun ? "would be uploaded" : "uploaded";
-    const done = `${counts.new} new and ${counts.changed} changed files ${uploaded}, ${counts.gone} deleted`;
+    const sent = completed
+      ? `the last publication was interrupted: ${counts.changed} files ${dryRun ? "would be " : ""}compared by their hashes`
+      : `${counts.new} new and ${counts.changed} changed files ${dryRun ? "would be " : ""}uploaded`;
+    const done = `${sent}, ${counts.gone} deleted`;
     const remedy = "build again with the public address as --base-url, then publish the new site";
     const warning = `${screen.paint.yellow("warning:")} links lead to ${baseUrl}: ${remedy}`;
     return {
@@ -61,6 +60,7 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
         packed,
         dryRun,
         upToDate,
+        completed,
         ...counts,
         ...(dryRun && { paths: changes }),
       },

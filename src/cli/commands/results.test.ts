@@ -5,6 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { resources } from "../../resources/index.ts";
 import { anthology } from "../../testing/anthology.ts";
+import { installFakeRclone } from "../../testing/fake-rclone.ts";
 import { runHere, signals } from "../../testing/in-process.ts";
 import { pullPlace } from "../../testing/pull-place.ts";
 import { contentOf } from "../../testing/pulling.ts";
@@ -20,6 +21,7 @@ const total = pages + records + other;
 const at = pullPlace(anthology(3));
 let place: Workplace;
 const inside = (name: string) => join(place.folder, name);
+installFakeRclone();
 beforeAll(() => {
   place = makeWorkplace(3);
 });
@@ -116,7 +118,7 @@ test("pack says what is new, kept and gone, and takes the folders from the setti
     files: total,
   });
   expect((await run("verify", packed)).stdout).toMatch(": whole and packed; ");
-  const published = await run("publish", inside("packed www"), packed);
+  const published = await run("publish", `fake:${inside("packed www")}`, packed);
   expect(published.stdout).toMatch(
     /: packed site: \d new and 1 changed files uploaded, 0 deleted\n$/,
   );
@@ -182,7 +184,7 @@ test("pull takes the service from its argument or the settings file", async () =
 
 test("publish prints the changes that it made, or would make", async () => {
   await build();
-  const target = inside("www");
+  const target = `fake:${inside("www")}`;
   const publish = (...more: readonly string[]) => run("publish", target, place.out, ...more);
   const first = await publish();
   expect(first.stdout).toBe(`${target}: ${total} new and 0 changed files uploaded, 0 deleted\n`);
@@ -198,8 +200,8 @@ test("publish prints the changes that it made, or would make", async () => {
     changed.map((path) => `changed: ${path}\n`).join("") +
       `${target}: 0 new and 4 changed files would be uploaded, 0 deleted\n`,
   );
-  const result = { folder: place.out, target, packed: false, dryRun: true, upToDate: false };
-  const counts = { new: 0, changed: 4, gone: 0 };
+  const result = { folder: place.out, target, packed: false, dryRun: true };
+  const counts = { upToDate: false, completed: false, new: 0, changed: 4, gone: 0 };
   const paths = { new: [], changed, gone: [] };
   const { stdout } = await publish("--dry-run", "--json");
   expect(JSON.parse(stdout)).toEqual({ ...result, ...counts, paths });
@@ -211,7 +213,7 @@ test.each(["localhost:3000", "ag.localhost", "127.0.0.1", "[::1]:8080"])(
   "publish warns of links to %s, which work only on this machine",
   async (host) => {
     await build("--base-url", `http://${host}`);
-    const publish = ["publish", inside(`www of ${host}`), place.out];
+    const publish = ["publish", `fake:${inside(`www of ${host}`)}`, place.out];
     const note = `links lead to http://${host}: build again with the public address as --base-url, then publish the new site\n`;
     expect((await run(...publish)).stderr).toContain(`\nwarning: ${note}`);
     expect((await run(...publish, "--quiet")).stderr).toBe("");
@@ -222,7 +224,7 @@ test.each(["localhost.example.org", "ag-localhost"])(
   "publish does not warn of links to %s",
   async (host) => {
     await build("--base-url", `http://${host}`);
-    const { stderr } = await run("publish", inside(`www of ${host}`), place.out);
+    const { stderr } = await run("publish", `fake:${inside(`www of ${host}`)}`, place.out);
     expect(stderr).not.toContain("warning");
   },
 );
@@ -232,7 +234,7 @@ test.each<[left: string, command: string]>([
   ["the next publication completes what was begun", "publish"],
 ])("a command that is stopped by a signal says that %s", async (left, command) => {
   await build();
-  const target = inside(`stopped ${command}`);
+  const target = `${command === "publish" ? "fake:" : ""}${inside(`stopped ${command}`)}`;
   const args =
     command === "publish" ? [target, place.out] : ["-s", place.snapshot, "-o", target, "-j", "1"];
   const ended = runHere(command, ...args, "--quiet");

@@ -1,0 +1,224 @@
+/** Publishing a plain site: only what changed, in an order that breaks no link; after any interruption, and two at once. */
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { halfAppliedName } from "../routing/routes.ts";
+import {
+  failure,
+  installFakeRclone,
+  steps,
+  twoAtOnce,
+  watchSteps,
+} from "../testing/fake-rclone.ts";
+import { bothSites } from "../testing/small-site.ts";
+import { isThorough } from "../testing/thoroughness.ts";
+import { contents } from "../testing/tree.ts";
+import { checkTarget, publish } from "./publish.ts";
+
+let folder: string;
+let sites: Awaited<ReturnType<typeof bothSites>>;
+let target: string;
+installFakeRclone();
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  sites = await bothSites(folder);
+});
+beforeEach(() => {
+  target = join(folder, "www");
+  rmSync(target, { recursive: true, force: true });
+  watchSteps();
+});
+
+type Name = keyof typeof sites;
+
+async function run(name: Name, { isDryRun = false, phase = (_name: string) => {} } = {}) {
+  const { signal } = new AbortController();
+  const request = { folder: join(folder, name), target: `fake:${target}` };
+  checkTarget(request.target, request.folder);
+  return await publish({ ...request, isDryRun, signal, isWatched: false }, phase);
+}
+
+/** The files of the target. A folder that became empty stays. */
+function stored() {
+  const files = existsSync(target) ? contents(target) : {};
+  return Object.fromEntries(Object.entries(files).filter(([, content]) => content !== ""));
+}
+
+/** Publishes, and expects a target that equals the folder. */
+async function published(name: Name) {
+  watchSteps();
+  const report = await run(name);
+  expect(stored()).toEqual(sites[name]);
+  return report;
+}
+
+const none = { new: [], changed: [], gone: [] };
+const changes = {
+  new: ["api/new/index.json"],
+  changed: ["api/index.json"],
+  gone: ["api/gone/index.json"],
+};
+
+test("uploads everything, then what changed in an order that breaks no link, then nothing", async () => {
+  const files = ["api/gone/index.json", "api/index.json", "index.html"];
+  const first = { ...none, new: files };
+  expect(await published("old")).toEqual({ changes: first, isUpToDate: false, isCompleted: false });
+  expect((await run("next", { isDryRun: true })).changes).toEqual(changes);
+  expect(stored()).toEqual(sites.old);
+  expect(await published("next")).toEqual({ changes, isUpToDate: false, isCompleted: false });
+  const isRead = (step: string) => /^(get|list)/.test(step);
+  expect(steps().filter((step) => !isRead(step))).toEqual([
+    `put ${halfAppliedName}`,
+    "take manifest.json",
+    "put api/new/index.json",
+    "put api/index.json",
+    "delete api/gone/index.json",
+    "put manifest.json",
+    "put build.json",
+    `take ${halfAppliedName}`,
+  ]);
+  expect(await published("next")).toEqual({ changes: none, isUpToDate: true, isCompleted: false });
+  expect(steps().filter((step) => !isRead(step))).toEqual([]);
+});
+
+const empty = () => rmSync(target, { recursive: true, force: true });
+
+test("completes a publication that was interrupted at any step, with the same site or another one", async () => {
+  const found = new Set<boolean>();
+  for (let last = 1; ; last += 1) {
+    empty();
+    await published("old");
+    watchSteps((number) => {
+      if (number >= last) throw new Error("interrupted");
+    });
+    const thrown = await failure(run("next"));
+    if (thrown === undefined) break;
+    expect(thrown).toMatchObject({ kind: "run", hint: expect.any(String) });
+    const files = stored();
+    const isMarked = halfAppliedName in files;
+    found.add(isMarked);
+    if (!isMarked) expect([sites.old, sites.next], `step ${last}`).toContainEqual(files);
+    const { isCompleted } = await published(last % 2 === 0 ? "old" : "next");
+    expect(isCompleted).toBe(isMarked);
+  }
+  expect(found.size).toBe(2);
+});
+
+/** Numbers of steps that the second publication makes before it waits. */
+const others = [...Array(16).keys()];
+
+test.each<[from: Name | "nothing", both: [Name, Name]]>([
+  ["nothing", ["next", "old"]],
+  ["old", ["next", "old"]],
+])(
+  "from %s, two publications at once (%j) leave nothing wrong that the next one does not find",
+  async (from, both) => {
+    let [failures, trials] = [0, 0];
+    for (let before = 1; ; before += 1) {
+      let isReached = true;
+      for (const steps of others.filter((many) => isThorough || many % 8 === before % 8)) {
+        empty();
+        if (from !== "nothing") await published(from);
+        const made = await twoAtOnce(
+          () => run(both[0]),
+          () => run(both[1]),
+          before,
+          steps,
+        );
+        isReached = made.isReached;
+        if (!isReached) break;
+        trials += 1;
+        for (const thrown of made.thrown) {
+          if (thrown === undefined) continue;
+          failures += 1;
+          expect(thrown).toMatchObject({ kind: "run", hint: expect.any(String) });
+        }
+        const label = `${before} ${steps}`;
+        watchSteps();
+        await run("next");
+        expect(stored(), label).toEqual(sites.next);
+      }
+      if (!isReached) break;
+    }
+    expect(trials).toBeGreaterThan(20);
+    expect(failures).toBeGreaterThan(trials / 4);
+  },
+);
+
+test("compares by hash what a target without a manifest has, and deletes no file of others", async () => {
+  await published("old");
+  rmSync(join(target, "manifest.json"));
+  // Of the same size as the right content.
+  writeFileSync(join(target, "index.html"), "what");
+  writeFileSync(join(target, "token"), "somebody else's");
+  const { changes: found, isCompleted } = await run("old");
+  const changed = ["api/gone/index.json", "api/index.json", "index.html"];
+  expect([found, isCompleted]).toEqual([{ ...none, changed }, true]);
+  expect(stored()).toEqual({ ...sites.old, token: expect.any(String) });
+});
+
+test("deletes nothing outside the target for a marker that others wrote, and reads none that is too long", async () => {
+  await published("old");
+  const outside = join(folder, "outside");
+  writeFileSync(outside, "outside");
+  const paths = ["../outside", outside, halfAppliedName, "manifest.json", "api/none"];
+  writeFileSync(join(target, halfAppliedName), ["", ...paths].join("\n"));
+  await published("old");
+  expect(steps()).not.toContain("delete outside");
+  expect(existsSync(outside)).toBe(true);
+  writeFileSync(join(target, halfAppliedName), "x\nindex.html\n");
+  truncateSync(join(target, halfAppliedName), 65 << 20);
+  await published("old");
+});
+
+test("stops if the folder is built again meanwhile", async () => {
+  const manifest = join(folder, "old/manifest.json");
+  const before = readFileSync(manifest);
+  const rebuild = (phase: string) => {
+    if (phase === "upload") appendFileSync(manifest, "\n");
+  };
+  await expect(run("old", { phase: rebuild })).rejects.toThrow("was built again");
+  expect(stored()).not.toHaveProperty(["manifest.json"]);
+  writeFileSync(manifest, before);
+  await published("next");
+});
+
+test("refuses a manifest of another program", async () => {
+  await published("old");
+  writeFileSync(join(target, "manifest.json"), '{"name":"An app"}');
+  await expect(run("next")).rejects.toMatchObject({
+    kind: "run",
+    message: expect.stringContaining("manifest.json is not a manifest of anthology-build"),
+    hint: "publish to another folder, bucket or prefix",
+  });
+});
+
+const setUp =
+  "set up a remote with rclone config, then: anthology-build publish remote:bucket/prefix out";
+const buildThere = (path: string) =>
+  `build into a folder that a web server serves: anthology-build build --out ${path}, or --releases; rclone writes to a folder that is called :local:${path}`;
+test.each([
+  ["s3://bucket/ag", "out", "expected a remote of rclone, found s3://bucket/ag", setUp],
+  ["FTP://host/ag", "out", "expected a remote of rclone, found FTP://host/ag", setUp],
+  ["git+ssh2.x-y://h", "out", "expected a remote of rclone, found git+ssh2.x-y://h", setUp],
+  ["/srv/www", "out", "expected a remote of rclone, found /srv/www", buildThere("/srv/www")],
+  ["out", "out", "expected a remote of rclone, found out", buildThere("out")],
+  [
+    "out",
+    "remote:bucket",
+    "expected a folder on this machine, found remote:bucket",
+    "name the target first: anthology-build publish remote:bucket out",
+  ],
+])("refuses to publish to %s from %s", (to, from, message, hint) => {
+  const error = expect.objectContaining({ kind: "run", message, hint });
+  expect(() => checkTarget(to, from)).toThrow(error);
+});
