@@ -1,6 +1,6 @@
 /**
  * Attacks the commands that read what others write: damages snapshots, loads hostile files, pulls from hostile services,
- * compares with hostile sites, publishes to hostile targets, reads damaged packed sites. Prints the number of survived
+ * compares with hostile sites, publishes to hostile targets, reads damaged packed sites, publishes twice at once, goes back on failing disks. Prints the number of survived
  * trials, and the results of the others.
  *
  *     npm run attack                 every campaign
@@ -20,6 +20,7 @@ import { randomNumbers } from "../../src/testing/random-numbers.ts";
 import { isThorough } from "../../src/testing/thoroughness.ts";
 import { type Answer, type Campaign, short, verdicts } from "./campaign.ts";
 import { damagedSnapshots, hostileFiles, hostileServices } from "./inputs.ts";
+import { failingRollbacks, twoPublications } from "./releases.ts";
 import { hostileTargets, packedSites, previousSites } from "./sites.ts";
 
 const campaigns: readonly Campaign[] = [
@@ -29,6 +30,8 @@ const campaigns: readonly Campaign[] = [
   previousSites,
   hostileTargets,
   packedSites,
+  twoPublications,
+  failingRollbacks,
 ];
 
 /** A finished trial. */

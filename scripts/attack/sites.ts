@@ -9,6 +9,7 @@ import { expect } from "vitest";
 import { filesBelow, removeFolder } from "../../src/disk/files.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
 import { packedFolderSite } from "../../src/packed/folder.ts";
+import { largestPart } from "../../src/packed/format.ts";
 import { verifySite } from "../../src/packed/site-at.ts";
 import { halfAppliedName, packedIndexName } from "../../src/routing/routes.ts";
 import { bytesOf } from "../../src/site-folder/site.ts";
@@ -24,7 +25,12 @@ import { makeWorkplace } from "../../src/testing/workplace.ts";
 import { type Answer, answerOf, type Campaign } from "./campaign.ts";
 import { damageBytes, mutated, spoilSite, standIns, takeOne, type Ways } from "./damage.ts";
 
-const options = { ...everything, products: only("changes", "dumps") };
+/** With a public address: `publish` warns of one that leads to this machine. */
+const options = {
+  ...everything,
+  baseUrl: "https://anthology.example",
+  products: only("changes", "dumps"),
+};
 
 /** Two sites of one anthology: the one in `old`, and the next, whose snapshot and published folder are those of the place. */
 export async function openSites() {
@@ -249,6 +255,23 @@ function spoilPacked(packed: string, random: () => number): string {
     "an index with other digits": rewrite((text) =>
       text.replace(oneOf([/\d+\]/, /\d{3}/, /[a-f]{2}/, /"asides":/], random), "7"),
     ),
+    "a pack named twice": rewrite((text) =>
+      text.replace(/^(\[".*",\d+\]),$/m, (row, own) => `${row}\n${own},`),
+    ),
+    "a file of a million equal parts": rewrite((text) => {
+      const { long, ...index } = JSON.parse(text);
+      const [path, , sha256, [part]] = long[0] ?? [
+        "dumps/zero",
+        0,
+        "0".repeat(64),
+        ["0".repeat(32)],
+      ];
+      const parts = Array.from({ length: 1_000_000 }, () => part);
+      return JSON.stringify({
+        ...index,
+        long: [[path, largestPart * parts.length, sha256, parts]],
+      });
+    }),
     "an index without a row": rewrite((text) => text.replace(/^\[".*\],\n/m, "")),
     "another program's file": () => writeFileSync(join(packed, "index.html"), ""),
     "no damage": () => {},

@@ -81,10 +81,23 @@ test("rollback reads the folder of releases, which it needs, and names both rele
     (await runHere("rollback", "--config", inside("settings.json"), ...args)).stdout;
   const line = "-\\w+ {2}published at \\S+Z, snapshot [0-9a-f]{12}\n";
   expect(await rollback("--list")).toMatch(new RegExp(`^ {2}1${line} {2}2${line}\\* 3${line}$`));
-  expect(await rollback()).toMatch(/rolled: went back from release 3-\w+ to 2-\w+\n$/);
+  expect(await rollback()).toMatch(
+    /rolled: went back from release 3-\w+ to 2-\w+; no build is published there until: anthology-build rollback \S+rolled --lift\n$/,
+  );
   const [was, current] = [expect.stringMatching(/^2-/), expect.stringMatching(/^1-/)];
   expect(JSON.parse(await rollback("--json"))).toMatchObject({ current, was });
-  const asks = expect.stringContaining("name it, or set `releases` in anthology.config.json");
+  expect(await rollback("--list")).toMatch(
+    /\nheld: went back from release 2-\w+ to 1-\S+ at \S+Z\n$/,
+  );
+  expect(await rollback("--forward")).toMatch(/rolled: went forward from release 1-\w+ to 2-/);
+  expect(await rollback("--lift")).toMatch(/rolled: builds are published again; went forward /);
+  expect(await rollback("--lift")).toMatch(/rolled: was not held\n$/);
+  expect(await rollback("--forward")).toMatch(
+    /rolled: went forward from release 2-\w+ to 3-\w+\n$/,
+  );
+  const asks = expect.stringContaining(
+    "name it, or set `releases` or `packed` in anthology.config.json",
+  );
   expect(await runWith({ out: "x" }, "rollback")).toMatchObject({ status: 2, stderr: asks });
 });
 

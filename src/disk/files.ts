@@ -125,6 +125,16 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
+/** Replaces a file in one step: a reader finds the old one or the new one. @param write makes the new one at a path */
+export function replaceFile(file: string, write: (part: string) => void): void {
+  const part = file + partEnd;
+  write(part);
+  renameSync(part, file);
+}
+
+/** The end of the name of a file that is being written. */
+export const partEnd = ".part";
+
 /** Whether a path with `/` stays inside the folder that it starts in. */
 export function isInnerPath(path: string): boolean {
   const isName = (name: string) => !["", ".", ".."].includes(name) && !/[\\\0]/.test(name);

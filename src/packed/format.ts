@@ -74,10 +74,11 @@ export function isPackFile(path: string): boolean {
   return /^packs\/[0-9a-f]{32}\.pack$/.test(path);
 }
 
-/** Whether a path of the folder belongs to a packed site: its index, a pack, or what is being written. */
+/** Whether a path belongs to a packed site: a pack, its index or a kept one, the hold, or what is being written of them. */
 export function isStoredFile(path: string): boolean {
-  const file = path.replace(/\.part$/, "");
-  return file === packedIndexName || isPackFile(file);
+  return /^(?:packs\/(?:[0-9a-f]{32}\.pack|index\.json|[1-9]\d*-[0-9a-f]{12}\.json)(?:\.part)?|hold)$/.test(
+    path,
+  );
 }
 
 /** The paths of all packs and parts that an index names. */

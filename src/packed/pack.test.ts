@@ -5,13 +5,14 @@
 import "../testing/failing-disk.ts";
 import { hash } from "node:crypto";
 import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { packedIndexName } from "../routing/routes.ts";
+import { halfAppliedName, packedIndexName } from "../routing/routes.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { packedFiles, packedSmall, packQuietly } from "../testing/packed-site.ts";
 import { type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
@@ -32,11 +33,11 @@ const small: Files = { "api/index.json": "small ".repeat(9000), "zero.csv": "one
 const at = (name: string) => join(folder, name);
 const publish = (name: string, files: Files) =>
   publishSmall({ kind: "folder", folder: at(name) }, files);
-const log = { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} };
+const quiet = { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} };
 const { signal } = new AbortController();
 
 function unpack(packed = at("packed"), target = at("restored"), sync = createSync(false)) {
-  return unpackSite({ folder: packed, target, sync, signal }, log);
+  return unpackSite({ folder: packed, target, sync, signal }, quiet);
 }
 
 /** Expects a packed site whose files are those of this folder, and returns the paths of its packs. */
@@ -76,17 +77,18 @@ test("reads and writes only what changed, and keeps the packs of the site before
     gone: after.new,
   });
   const second = await expectPacked(plain);
-  const changed = touched(before, picture(packed)).filter((name) => name.startsWith("packs/"));
-  expect(changed).toEqual(
-    [...[...second].filter((name) => !first.has(name)), packedIndexName].sort(),
-  );
-  expect(fs.readdirSync(at("packed/packs"))).toHaveLength(new Set([...first, ...second]).size + 1);
-  await publish("plain", files);
-  await packQuietly(plain, packed);
+  const isPack = (name: string) => name.endsWith(".pack");
+  const changed = touched(before, picture(packed)).filter(isPack);
+  expect(changed).toEqual([...second].filter((name) => !first.has(name)).sort());
+  const stored = () => fs.readdirSync(at("packed/packs")).filter(isPack);
+  expect(stored()).toHaveLength(new Set([...first, ...second]).size);
+  // Packs that no kept index names are removed, also those of another program's run that was killed.
+  fs.writeFileSync(join(packed, packFile("0".repeat(32))), "");
+  fs.writeFileSync(join(packed, `${packFile("1".repeat(32))}.part`), "");
   await publish("plain", { ...files, [path]: record.replaceAll("7", "9") });
-  await packQuietly(plain, packed);
+  await packQuietly(plain, packed, { keep: 2 });
   const third = await expectPacked(plain);
-  expect(fs.readdirSync(at("packed/packs"))).toHaveLength(new Set([...first, ...third]).size + 1);
+  expect(stored()).toHaveLength(new Set([...second, ...third]).size);
 });
 
 test("packs the current one of releases", async () => {
@@ -128,16 +130,53 @@ const editIndex = (packed: string, from: string | RegExp, to: string) => {
   fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace(from, to));
 };
 
-test("refuses to unpack a file that leads out of the folder", async () => {
+test("unpacks no file that the manifest does not list, such as one that leads out of the folder", async () => {
   const { packed } = await packedSmall(folder, small);
-  const [[first, name, bytes] = expect.unreachable()] = openIndex(packed).packs;
-  const [one, sha256] = [1, hash("sha256", "x")];
-  const list = packList([first, "../../outside"].map((path) => ({ path, bytes: one, sha256 })));
+  const outside = "../../outside";
+  const list = packList([{ path: outside, bytes: 1, sha256: hash("sha256", "x") }]);
   const forged = hash("sha256", list).slice(0, 32);
-  fs.writeFileSync(join(packed, packFile(forged)), gzipSync(`${list}\nxx`));
-  editIndex(packed, `"${name}",${bytes}`, `"${forged}",${list.length + 3}`);
-  await expect(unpack()).rejects.toThrow("expected a path inside the site, found ../../outside");
+  fs.writeFileSync(join(packed, packFile(forged)), gzipSync(`${list}\nx`));
+  editIndex(packed, '"packs":[\n', `"packs":[\n["${outside}","${forged}",${list.length + 2}],\n`);
+  await expect(unpack()).rejects.toThrow(
+    `${outside}: expected a file that the manifest lists once`,
+  );
   expect(fs.readdirSync(folder)).toEqual(["packed", "plain"]);
+});
+
+test("refuses to unpack more than the disk has room for, from however few bytes", async () => {
+  const { packed } = await packedSmall(folder, small);
+  const { statfsSync } = fs;
+  fs.statfsSync = ((path: string) => ({ ...statfsSync(path), bavail: 1, bsize: 4096 })) as never;
+  syncBuiltinESMExports();
+  try {
+    const message = /the site has \d{6} bytes, the disk has room for 4096$/;
+    await expect(unpack(packed)).rejects.toThrow(message);
+  } finally {
+    fs.statfsSync = statfsSync;
+    syncBuiltinESMExports();
+  }
+  expect(fs.readdirSync(folder)).toEqual(["packed", "plain"]);
+});
+
+test("an unpack that was killed is begun anew, and names of other programs' folders are refused", async () => {
+  const { plain } = await packedSmall(folder, small);
+  const controller = new AbortController();
+  const log = { ...quiet, progress: () => controller.abort() };
+  const request = { folder: at("packed"), target: at("restored"), sync: createSync(false) };
+  await expect(unpackSite({ ...request, signal: controller.signal }, log)).rejects.toThrow("abort");
+  expect(fs.readdirSync(folder)).toEqual(["packed", "plain"]);
+  let marker = "";
+  const keep = {
+    ...quiet,
+    progress: () => (marker = fs.readFileSync(at(`restored/${halfAppliedName}`), "utf8")),
+  };
+  await unpackSite({ ...request, signal }, keep);
+  fs.writeFileSync(at(`restored/${halfAppliedName}`), marker);
+  fs.writeFileSync(at("restored/stale"), "");
+  await unpack();
+  expect(contents(at("restored"))).toEqual(contents(plain));
+  fs.writeFileSync(at(`restored/${halfAppliedName}`), "another program's");
+  await expect(unpack()).rejects.toThrow("the folder is not empty");
 });
 
 const path = "api/texts/171/index.json";
@@ -220,13 +259,18 @@ test("stops if the site is built again meanwhile, and when it is told to", async
   await publish("plain", packedFiles());
   const rebuild = { ...createSync(false) };
   const controller = new AbortController();
-  const stop = { ...log, progress: () => controller.abort() };
-  const request = { folder: at("plain"), target: at("packed"), isVerified: false, sync: rebuild };
+  const stop = { ...quiet, progress: () => controller.abort() };
+  const options = { isVerified: false, keep: 3, sync: rebuild };
+  const request = { folder: at("plain"), target: at("packed"), ...options };
   const { packSite } = await import("./pack.ts");
   await expect(packSite({ ...request, signal: controller.signal }, stop)).rejects.toThrow("abort");
-  const again = { ...log, progress: () => fs.appendFileSync(at("plain/manifest.json"), "\n") };
+  const again = { ...quiet, progress: () => fs.appendFileSync(at("plain/manifest.json"), "\n") };
   await expect(packSite({ ...request, signal }, again)).rejects.toThrow("was built again");
-  expect(fs.readdirSync(folder)).toEqual(["plain"]);
+  expect(isPackedFolder(at("packed"))).toBe(false);
+  await publish("plain", packedFiles());
+  await packQuietly(at("plain"), at("packed"));
+  await expectPacked(at("plain"));
+  expect(fs.readdirSync(folder).sort()).toEqual(["packed", "plain", "restored"]);
 });
 
 /** Packs and then unpacks in a folder, so that calls on it can fail. */
@@ -245,7 +289,8 @@ async function begin(what: keyof typeof works): Promise<void> {
 async function stateOf(what: keyof typeof works): Promise<string> {
   const found = at("site/packed");
   if (what === "unpack") {
-    if (!fs.existsSync(found)) return "nothing";
+    const files = fs.existsSync(found) ? fs.readdirSync(found) : [];
+    if (files.length === 0 || files.includes(halfAppliedName)) return "nothing";
     expect(contents(found)).toEqual(contents(at("next")));
     return "next";
   }
@@ -293,9 +338,10 @@ describe.each(["pack", "unpack"] as const)("%s", (what) => {
     const seen = new Set<string>();
     await begin(what);
     await withPowerCuts(at("site"), works[what], async () => {
-      seen.add(await stateOf(what));
-      if (what === "unpack") return;
-      await works.pack(createSync(false));
+      const state = await stateOf(what);
+      seen.add(state);
+      if (what === "unpack" && state === "next") return;
+      await works[what](createSync(false));
       expect(await stateOf(what)).toBe("next");
     });
     expect(seen).toEqual(new Set([start, "next"]));

@@ -1,15 +1,23 @@
 /**
  * Packs a published folder, all or nothing. The names of packs follow from the manifest, so files are read only for packs
- * that are new. These are staged next to the target and moved into it; then the index is replaced, in one step. Packs
- * that only the index before names stay until the next time, for readers that still have that index.
+ * that are new. These are written first: no reader knows their names. Then the index is replaced, in one step. The
+ * indexes of the last releases are kept with their packs, and all other packs are removed.
  */
 import { createHash, hash } from "node:crypto";
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { explainDiskError } from "../disk/errors.ts";
-import { digest, ifFile, kindAt, makeFolder, piecesOf } from "../disk/files.ts";
+import {
+  digest,
+  entriesBelow,
+  ifFile,
+  kindAt,
+  makeFolder,
+  piecesOf,
+  replaceFile,
+} from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError, unlessDamaged } from "../model/errors.ts";
@@ -17,22 +25,22 @@ import type { FileDigest, ManifestFile } from "../model/files.ts";
 import type { Log } from "../model/log.ts";
 import { manifestName, packedIndexName, packsFolder } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
-import { filesInSite } from "../site-folder/location.ts";
+import { checkHold } from "../site-folder/hold.ts";
+import { realFolder, withLock, workFolder } from "../site-folder/location.ts";
 import { unlistedFiles } from "../site-folder/manifest.ts";
-import { type Publication, withPublication } from "../site-folder/publication.ts";
 import { checkUnchanged, openPublished, publishedIn } from "../site-folder/published.ts";
 import { contentsOf, hasPacks, readIndex } from "./folder.ts";
 import {
   filesOfIndex,
   indexText,
-  isPackFile,
   type LongRow,
   largestPart,
   nameLength,
-  type PackedIndex,
   type PackRow,
   packFile,
+  packsOf,
 } from "./format.ts";
+import { keptPacks, publishIndex, removeUnnamed } from "./indexes.ts";
 import { type PlannedPack, planPacks } from "./plan.ts";
 import { verifySite } from "./site-at.ts";
 
@@ -42,6 +50,8 @@ export interface PackRequest {
   readonly target: string;
   /** Whether to compare every file and every pack with its hash, and write damaged packs anew. */
   readonly isVerified: boolean;
+  /** How many releases are kept. */
+  readonly keep: number;
   readonly sync: Sync;
   readonly signal: AbortSignal;
 }
@@ -61,33 +71,43 @@ export interface PackReport {
  *   packed site is then the one before
  */
 export async function packSite(request: PackRequest, log: Log<PackPhase>): Promise<PackReport> {
-  const { folder, target, sync } = request;
+  const { folder, target } = request;
+  const current = () => digest(join(target, packedIndexName))?.sha256;
+  let before: string | undefined;
   try {
     const site = publishedIn(folder);
     const inputs = [{ name: `the site ${folder}`, path: site }];
     const takeOver = "empty it first";
     checkFolder(target, inputs, {
       called: `the target ${target}`,
-      marks: [packedIndexName],
+      marks: [packedIndexName, packsFolder],
       takeOver,
     });
-    return await withPublication({ kind: "folder", folder: target }, sync, (publication) =>
-      packInto({ ...request, folder: site }, publication, log),
-    );
-  } catch (error) {
-    throw explainDiskError(error, `pack ${folder} into ${target}`, {
-      path: target,
-      ending: ": the packed site is as before",
+    before = current();
+    const out = realFolder(target);
+    return await withLock(workFolder(out), target, () => {
+      checkHold(out, target);
+      return packInto({ ...request, folder: site, target: out }, log);
     });
+  } catch (error) {
+    const ending = `: the packed site is ${stateOf(current, before)}`;
+    throw explainDiskError(error, `pack ${folder} into ${target}`, { path: target, ending });
+  }
+}
+
+/** Which site readers find after an error. */
+function stateOf(current: () => string | undefined, before: string | undefined): string {
+  try {
+    return current() === before ? "as before" : "the new one";
+  } catch {
+    return "the one before or the new one";
   }
 }
 
 async function packInto(
-  { folder, isVerified, signal }: PackRequest,
-  publication: Publication,
+  { folder, target, isVerified, keep, sync, signal }: PackRequest,
   log: Log<PackPhase>,
 ): Promise<PackReport> {
-  const { out, staged } = publication;
   if (isVerified) {
     log.phase("verify");
     await verifySite(folder);
@@ -99,17 +119,27 @@ async function packInto(
   });
   const [{ sha256: manifest } = { sha256: "" }] = unlisted;
   const plan = planPacks([...listed, ...unlisted]);
-  const before = unlessDamaged(() => readIndex(out));
-  // Where the index is damaged, its packs may be too.
-  const isKept = isVerified || before === undefined ? isWhole : hasPacks;
-  const newPacks = plan.packs.filter(({ row }) => !isKept(out, row));
-  const keptLong = before?.long.filter((row) => isKept(out, row)) ?? [];
+  const before = unlessDamaged(() => readIndex(target));
+  // An index is written when its packs are on the disk. Others may be in part, or damaged like the index.
+  const isTrusted = !isVerified && before !== undefined;
+  const stored = new Set(isTrusted ? [...keptPacks(target), ...filesOfIndex(before)] : []);
+  const isKept = (row: PackRow | LongRow) => {
+    const isStored = packsOf(row).every(([name]) => stored.has(packFile(name)));
+    return (isStored ? hasPacks : isWhole)(target, row);
+  };
+  const newPacks = plan.packs.filter(({ row }) => !isKept(row));
+  const keptLong = before?.long.filter(isKept) ?? [];
   /** The parts of long files, by hash: files with other paths may have the same content. */
   const parts = new Map(keptLong.map(([, , sha256, names]) => [sha256, names]));
   const newLong = new Map(plan.long.map((file) => [file.sha256, file]));
   for (const sha256 of parts.keys()) newLong.delete(sha256);
   log.phase("pack", newPacks.length + newLong.size);
-  makeFolder(join(staged, packsFolder));
+  const written = new Set<string>();
+  const put = (name: string, bytes: Buffer) => {
+    if (written.size === 0) makeFolder(join(target, packsFolder));
+    replaceFile(join(target, packFile(name)), (part) => writeFileSync(part, gzipSync(bytes)));
+    written.add(packFile(name));
+  };
   const turn = async () => {
     log.progress(1);
     await setImmediate();
@@ -117,13 +147,17 @@ async function packInto(
   };
   try {
     for (const pack of newPacks) {
-      writePack(folder, pack, staged);
+      put(pack.row[1], packed(folder, pack));
       await turn();
     }
     for (const [sha256, file] of newLong) {
-      parts.set(sha256, writeLong(folder, file, staged));
+      parts.set(sha256, putLong(folder, file, put));
       await turn();
     }
+  } catch (error) {
+    // A disk that is full must not stay so. After a stop the next run continues.
+    if (!signal.aborted) unlessFails(() => removeUnnamed(target, before));
+    throw error;
   } finally {
     checkUnchanged(folder, manifestName, manifest, "pack");
   }
@@ -133,41 +167,39 @@ async function packInto(
     return [path, bytes, sha256, parts.get(sha256) ?? []];
   });
   const index = { manifest, asides: plan.asides, packs, long };
-  return { files: listed.length, ...place(index, before, publication) };
+  const isSame = before !== undefined && indexText(index) === indexText(before);
+  if (written.size > 0 || !isSame) sync.all(target, () => entriesBelow(target));
+  if (!isSame) publishIndex(target, index, before, keep, sync);
+  removeUnnamed(target, index);
+  const named = filesOfIndex(index);
+  const added = [...written].filter((path) => named.has(path)).length;
+  const old = before === undefined ? [] : [...filesOfIndex(before)];
+  return {
+    files: listed.length,
+    new: added,
+    kept: named.size - added,
+    gone: old.filter((path) => !named.has(path)).length,
+  };
+}
+
+/** Does what may fail, since another error is thrown. */
+function unlessFails(work: () => void): void {
+  try {
+    work();
+  } catch {}
 }
 
 /** Whether the packs of a row have what the index says. */
-function isWhole(out: string, row: PackRow | LongRow): boolean {
+function isWhole(folder: string, row: PackRow | LongRow): boolean {
   const read = () => {
-    for (const _ of contentsOf(out, row));
+    for (const _ of contentsOf(folder, row));
     return true;
   };
   return unlessDamaged(read) === true;
 }
 
-/** Replaces the packed site, unless it is the same. */
-function place(
-  index: PackedIndex,
-  before: PackedIndex | undefined,
-  publication: Publication,
-): Omit<PackReport, "files"> {
-  const { out, staged } = publication;
-  const named = filesOfIndex(index);
-  const old = before === undefined ? new Set<string>() : filesOfIndex(before);
-  const added = readdirSync(join(staged, packsFolder)).length;
-  const text = indexText(index);
-  if (added > 0 || before === undefined || text !== indexText(before)) {
-    writeFileSync(join(staged, packedIndexName), text);
-    const stored = Array.from(filesInSite(out), ({ path }) => path).filter(isPackFile);
-    const unread = stored.filter((path) => !named.has(path) && !old.has(path));
-    publication.exchange(packedIndexName, unread);
-  }
-  const gone = [...old].filter((name) => !named.has(name)).length;
-  return { new: added, kept: named.size - added, gone };
-}
-
-/** Writes a pack of files, which must be what the manifest says. */
-function writePack(folder: string, { row, list, files }: PlannedPack, staged: string): void {
+/** The bytes of a pack. @throws AnthologyError of kind `data` if its files are not what the manifest says */
+function packed(folder: string, { list, files }: PlannedPack): Buffer {
   const contents = files.map((file) => {
     const at = join(folder, file.path);
     const content = ifFile(() => readRegular(at));
@@ -175,11 +207,15 @@ function writePack(folder: string, { row, list, files }: PlannedPack, staged: st
     checkFile(folder, file, found);
     return content ?? Buffer.alloc(0);
   });
-  write(staged, row[1], Buffer.concat([Buffer.from(`${list}\n`), ...contents]));
+  return Buffer.concat([Buffer.from(`${list}\n`), ...contents]);
 }
 
-/** Writes the parts of a long file. @returns their names */
-function writeLong(folder: string, file: ManifestFile, staged: string): string[] {
+/** Puts the parts of a long file. @returns their names */
+function putLong(
+  folder: string,
+  file: ManifestFile,
+  put: (name: string, bytes: Buffer) => void,
+): string[] {
   const whole = createHash("sha256");
   const names: string[] = [];
   let bytes = 0;
@@ -188,17 +224,13 @@ function writeLong(folder: string, file: ManifestFile, staged: string): string[]
       const name = hash("sha256", part).slice(0, nameLength);
       whole.update(part);
       bytes += part.length;
-      write(staged, name, part);
+      put(name, part);
       names.push(name);
     }
     return true;
   });
   checkFile(folder, file, isRead ? { bytes, sha256: whole.digest("hex") } : undefined);
   return names;
-}
-
-function write(staged: string, name: string, bytes: Buffer): void {
-  writeFileSync(join(staged, packFile(name)), gzipSync(bytes));
 }
 
 function checkFile(folder: string, file: ManifestFile, found: FileDigest | undefined): void {

@@ -8,7 +8,7 @@
  */
 
 import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import {
   checkReplaceable,
@@ -22,27 +22,14 @@ import {
 import { isThere } from "../disk/is-there.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { halfAppliedName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
 
 interface Replacement {
   readonly out: string;
   readonly work: string;
   readonly staged: string;
-  /** The staged file that is moved last: it tells which files the site has. */
-  readonly last: string;
   /** Paths of files that the new site does not have. */
   readonly removed: readonly string[];
-}
-
-/**
- * Replaces a site whose files no other site has: it stays complete until the last file is moved.
- * @throws an error that leaves the old site unchanged
- */
-export function exchangeSite(replacement: Replacement, sync: Sync): void {
-  const { out, staged, removed } = replacement;
-  const files = [...filesBelow(staged)];
-  checkReplaceable(out, [...files, ...removed]);
-  moveFiles(files, replacement, sync);
 }
 
 /**
@@ -75,20 +62,20 @@ export function replaceSite(replacement: Replacement, sync: Sync): void {
 
 function moveFiles(
   files: readonly string[],
-  { out, staged, last, removed }: Replacement,
+  { out, staged, removed }: Replacement,
   sync: Sync,
 ): void {
-  const moved = files.filter((path) => path !== last);
+  const moved = files.filter((path) => path !== manifestName);
   for (const path of moved) moveInto(`${staged}/${path}`, `${out}/${path}`);
   removeFiles(out, removed);
   sync.all(out, () => [
-    join(staged, last),
+    join(staged, manifestName),
     ...moved.map((path) => join(out, path)),
     ...existingFolders(out, [...files, ...removed]),
     out,
   ]);
-  renameSync(join(staged, last), join(out, last));
-  sync.one(dirname(join(out, last)));
+  renameSync(join(staged, manifestName), join(out, manifestName));
+  sync.one(out);
 }
 
 function isRemoved(file: string): boolean {

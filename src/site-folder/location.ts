@@ -1,7 +1,7 @@
 /** The work folder in which a site is staged: next to the published one, or inside it. */
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { filesBelow, refuseLink, removeFolder } from "../disk/files.ts";
+import { filesBelow, refuseLink, removeFolder, removeIfEmpty } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
 import { mountPoints } from "../disk/system-folders.ts";
@@ -63,6 +63,22 @@ export function lockWorkFolder(work: string, called: string): Lock {
   throw new AnthologyError("run", `another anthology-build is writing to ${called}`, {
     hint: "wait until it has ended, then run the command again",
   });
+}
+
+/** The result of work that has the right to publish, and an empty work folder, which is removed afterwards. */
+export async function withLock<Result>(
+  work: string,
+  called: string,
+  run: () => Result | Promise<Result>,
+): Promise<Result> {
+  const lock = lockWorkFolder(work, called);
+  try {
+    clearWorkFolder(work);
+    return await run();
+  } finally {
+    lock.release();
+    removeIfEmpty(work);
+  }
 }
 
 /** Removes everything except the lock from a locked work folder. */

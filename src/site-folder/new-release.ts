@@ -19,7 +19,7 @@ import {
 import type { Sync } from "../disk/sync.ts";
 import { manifestName } from "../routing/routes.ts";
 import { listedFiles } from "./manifest.ts";
-import { makeCurrent, numberOf, releasesIn } from "./releases.ts";
+import { makeCurrent, nextRelease, releasesIn, shortHash } from "./releases.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 interface NewRelease {
@@ -44,8 +44,7 @@ export function publishRelease(release: NewRelease, sync: Sync): void {
   const made = join(work, "release");
   make(spare, release, made);
   sync.all(work, () => entriesBelow(made));
-  const number = Math.max(0, ...names.map(numberOf)) + 1;
-  const name = `${number}-${shortHash(sha256)}`;
+  const name = nextRelease(names, sha256);
   renameSync(made, join(folder, name));
   sync.one(folder);
   makeCurrent(folder, work, name, sync);
@@ -73,10 +72,6 @@ function surplusOf(
     return sha256 !== undefined && name.endsWith(`-${shortHash(sha256)}`);
   });
   return { surplus: [...names.slice(end), ...old], spare };
-}
-
-function shortHash(sha256: string): string {
-  return sha256.slice(0, 12);
 }
 
 /**

@@ -16,7 +16,6 @@ import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts"
 import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
 import { publishedAt, type SiteLocation } from "./published-at.ts";
-import { rollBack } from "./releases.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -128,18 +127,6 @@ describe.each([
     }
     const isReplaced = location.kind === "folder" && one.before.length > 0;
     expect([...seen].includes("half applied")).toBe(isReplaced);
-  });
-
-  test("leaves the current release or the one before it when it is rolled back", async () => {
-    const location = { kind: "releases", folder: join(folder, "site"), keep: 3 } as const;
-    for (let from = 1; ; from += 1) {
-      await begin(location, { before: [oldSite, nextSite] });
-      const given = { folder: join(folder, "site"), from, isLasting };
-      const { isReached } = await withFailure(given, async () => rollBack(location.folder));
-      if (!isReached) break;
-      expect(["old", "next"]).toContain(await stateAt(publishedAt(location)));
-      await repair(location, `call ${from}`);
-    }
   });
 });
 

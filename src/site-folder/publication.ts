@@ -34,7 +34,8 @@ import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
-import { exchangeSite, replaceSite } from "./in-place.ts";
+import { checkHold } from "./hold.ts";
+import { replaceSite } from "./in-place.ts";
 import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
 import {
   clearWorkFolder,
@@ -134,7 +135,10 @@ export class Publication {
       clearWorkFolder(this.#work);
       const current = isInPlace ? this.#folder : currentRelease(this.#folder);
       this.out = current ?? join(this.#folder, currentName);
-      if (!isInPlace) checkLinks(this.#work);
+      if (!isInPlace) {
+        checkHold(this.#folder, location.folder);
+        checkLinks(this.#work);
+      }
       this.isWhole = !isThere(join(this.out, halfAppliedName));
     } catch (error) {
       this.#release();
@@ -183,19 +187,8 @@ export class Publication {
       const [folder, { keep }] = [this.#folder, this.#location];
       publishRelease({ folder, work, current, staged, sha256, keep }, this.#sync);
     } else if (isFilled(out)) {
-      replaceSite({ out, work, staged, last: manifestName, removed }, this.#sync);
+      replaceSite({ out, work, staged, removed }, this.#sync);
     } else this.#placeStaged();
-  }
-
-  /**
-   * Publishes staged files that share no path with others that a reader may still need.
-   * @param last the one that tells which files the site has
-   * @param removed paths of published files that no reader needs
-   */
-  exchange(last: string, removed: readonly string[]): void {
-    const { out, staged } = this;
-    if (!isFilled(out)) this.#placeStaged();
-    else exchangeSite({ out, work: this.#work, staged, last, removed }, this.#sync);
   }
 
   /** Makes the staged folder the published one, which is missing or empty. */

@@ -8,7 +8,8 @@ import { verifySite } from "../packed/site-at.ts";
 import { bothSites, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture } from "../testing/tree.ts";
 import { checkLocation } from "./folders.ts";
-import { listReleases, rollBack } from "./releases.ts";
+import { releasesAt } from "./releases.ts";
+import { liftHold, listReleases, rollBack } from "./rollback.ts";
 
 let folder: string;
 let current: string;
@@ -39,6 +40,8 @@ function releases(): string[] {
   for (const name of names) expect(name).toMatch(/^\d+-[0-9a-f]{12}$/);
   return names.sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
 }
+const back = async (path = folder) => rollBack(releasesAt(path), false);
+const list = (path = folder) => listReleases(releasesAt(path)).releases;
 const numbers = () => releases().map((name) => Number.parseInt(name, 10));
 
 test("publishes complete sites, shares unchanged files, and keeps the last releases", async () => {
@@ -103,27 +106,28 @@ test("uses no file of an old release that was changed after it was published", a
 test("rolls back to the previous release, and the next build continues from it", async () => {
   for (let index = 0; index < 3; index += 1) await publish(index);
   const [one = "", two = "", three = ""] = releases();
-  expect(rollBack(folder)).toEqual({ current: two, was: three });
+  expect(await back()).toMatchObject({ current: two, was: three });
   expect(contents(current)).toEqual(versions[1]);
-  expect(rollBack(folder)).toEqual({ current: one, was: two });
+  expect(await back()).toMatchObject({ current: one, was: two });
   expect(contents(current)).toEqual(versions[0]);
   const message = `${folder}: the current release, ${one}, is the oldest`;
-  const hint = "to publish an older site again, build it from an older snapshot";
-  expect(() => rollBack(folder)).toThrow(expect.objectContaining({ kind: "run", message, hint }));
+  const hint = "to publish another site, build it from its snapshot";
+  await expect(back()).rejects.toMatchObject({ kind: "run", message, hint });
+  await liftHold(releasesAt(folder));
   await publish(1);
   expect(numbers()).toEqual([1, 4]);
-  expect(rollBack(folder).current).toBe(one);
+  expect((await back()).current).toBe(one);
 });
 
 test("lists the releases, also damaged ones", async () => {
   for (let index = 0; index < 3; index += 1) await publish(index);
   const [one = "", two = "", three = ""] = releases();
   fs.writeFileSync(join(folder, one, "manifest.json"), "{");
-  rollBack(folder);
+  await back();
   const published = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   const snapshot = expect.stringMatching(/^[0-9a-f]{64}$/);
   const pulled = "2021-02-20T21:03:45Z";
-  expect(listReleases(folder)).toEqual([
+  expect(list()).toEqual([
     { name: one, isCurrent: false, published, snapshot: null, pulled: null },
     { name: two, isCurrent: true, published, snapshot, pulled },
     { name: three, isCurrent: false, published, snapshot, pulled },
@@ -132,30 +136,28 @@ test("lists the releases, also damaged ones", async () => {
 
 test("says why there is nothing to roll back, and what to name or do", async () => {
   const named = "name the folder that was given to build --releases";
-  const refused = (path: string, reason: string, hint: string) => {
-    const message = `${path} has no current release: ${reason}`;
-    for (const work of [rollBack, listReleases]) {
-      if (work === listReleases && reason.startsWith("the link")) continue;
-      expect(() => work(path)).toThrow(expect.objectContaining({ kind: "run", message, hint }));
-    }
+  const refused = async (path: string, reason: string, hint: string) => {
+    const error = { kind: "run", message: `${path} has no current release: ${reason}`, hint };
+    await expect(back(path)).rejects.toMatchObject(error);
+    if (reason.startsWith("the link")) return;
+    expect(() => list(path)).toThrow(expect.objectContaining(error));
   };
-  expect(() => rollBack(join(folder, "none"))).toThrow(
-    expect.objectContaining({ message: `no folder at ${join(folder, "none")}`, hint: named }),
-  );
-  refused(folder, "no release of anthology-build is in it", named);
+  const missing = { message: `no folder at ${join(folder, "none")}`, hint: named };
+  await expect(back(join(folder, "none"))).rejects.toMatchObject(missing);
+  await refused(folder, "no release of anthology-build is in it", named);
   expect(fs.readdirSync(folder)).toEqual([]);
   await publish(0);
   const [one = ""] = releases();
-  refused(current, "it is a release itself", `name the folder around it: ${folder}`);
+  await refused(current, "it is a release itself", `name the folder around it: ${folder}`);
   fs.rmSync(current);
   const link = `let it lead to a release: ln -sfn ${one} ${current}`;
-  refused(folder, "the link current in it is gone, or leads to nothing", link);
+  await refused(folder, "the link current in it is gone, or leads to nothing", link);
   const again = "build it again from an older snapshot, such as <snapshot>.previous";
   const plain = "it is a site that was published with --out, which keeps no older ones";
-  refused(join(folder, one), plain, again);
+  await refused(join(folder, one), plain, again);
   fs.rmSync(join(folder, one), { recursive: true });
   fs.writeFileSync(join(folder, ".current.anthology-build"), "");
-  expect(() => rollBack(folder)).toThrow(`cannot write to ${folder}`);
+  await expect(back()).rejects.toThrow(`cannot write to ${folder}`);
 });
 
 test.each<[what: string, put: () => void, found: string]>([

@@ -14,29 +14,14 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { explainDiskError, explained } from "../disk/errors.ts";
-import { removeIfEmpty } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
-import { clearWorkFolder, lockWorkFolder, outerWorkFolder, realFolder } from "./location.ts";
+import { outerWorkFolder, realFolder } from "./location.ts";
 import { type ManifestHead, openManifest } from "./manifest.ts";
 import { currentName } from "./published-at.ts";
-
-interface RolledBack {
-  readonly current: string;
-  readonly was: string;
-}
-
-export interface ListedRelease {
-  readonly name: string;
-  readonly isCurrent: boolean;
-  /** When it was published. */
-  readonly published: string;
-  /** SHA-256 of its snapshot, and when that was pulled; null if unknown. */
-  readonly snapshot: string | null;
-  readonly pulled: string | null;
-}
+import type { Releases, SnapshotOfRelease } from "./rollback.ts";
 
 /** The name of a release: a number that gives the order, and the start of the manifest's hash. */
 const releaseName = /^([1-9][0-9]{0,8})-[0-9a-f]{12}$/;
@@ -97,31 +82,30 @@ export function checkLinks(work: string): void {
   rmSync(link);
 }
 
-/**
- * The releases in a folder, the oldest first.
- * @throws AnthologyError of kind `run` if there are none
- */
-export function listReleases(path: string): ListedRelease[] {
-  const folder = folderOfReleases(path);
-  return explained(`read ${path}`, () => {
-    const names = releasesIn(folder);
-    if (names.length === 0) throw noCurrent(path, folder);
-    const current = currentRelease(folder);
-    return names.map((name) => {
-      const snapshot = snapshotOf(join(folder, name, manifestName));
-      return {
-        name,
-        isCurrent: join(folder, name) === current,
-        published: statSync(join(folder, name)).mtime.toISOString(),
-        snapshot: snapshot?.sha256 ?? null,
-        pulled: snapshot?.origin?.pulled_at ?? null,
-      };
-    });
-  });
+/** The releases in a folder. @throws AnthologyError of kind `run` if there is no folder */
+export function releasesAt(path: string): Releases {
+  const folder = explained(`read ${path}`, () => folderOfReleases(path));
+  const work = workOfReleases(folder);
+  return {
+    called: path,
+    folder,
+    work,
+    names: () => releasesIn(folder),
+    current: () => {
+      const current = currentRelease(folder);
+      if (current === undefined) throw noCurrent(path, folder);
+      return current.slice(folder.length + 1);
+    },
+    about: (name) => ({
+      published: statSync(join(folder, name)).mtime,
+      snapshot: snapshotOf(join(folder, name, manifestName)),
+    }),
+    put: (name) => makeCurrent(folder, work, name, createSync(true)),
+  };
 }
 
 /** What a manifest of any version says of its snapshot; undefined if it is damaged. */
-function snapshotOf(manifest: string): Partial<ManifestHead["snapshot"]> | undefined {
+function snapshotOf(manifest: string): SnapshotOfRelease | undefined {
   if (!isThere(manifest)) return undefined;
   const wrong = (reason: string) => new AnthologyError("data", reason);
   const open = () => openManifest<Partial<ManifestHead>>(manifest, wrong, Object);
@@ -157,37 +141,6 @@ function noCurrent(path: string, folder: string): AnthologyError {
   return new AnthologyError("run", `${path} has no current release: ${found}`, { hint });
 }
 
-/**
- * Makes the release before the current one current again.
- * @throws AnthologyError of kind `run` if there is none
- */
-export function rollBack(path: string): RolledBack {
-  const folder = folderOfReleases(path);
-  const work = workOfReleases(folder);
-  const roll = () => {
-    const lock = lockWorkFolder(work, path);
-    try {
-      clearWorkFolder(work);
-      const current = currentRelease(folder);
-      if (current === undefined) throw noCurrent(path, folder);
-      const names = releasesIn(folder);
-      const was = current.slice(folder.length + 1);
-      const before = names[names.indexOf(was) - 1];
-      if (before === undefined) {
-        throw new AnthologyError("run", `${path}: the current release, ${was}, is the oldest`, {
-          hint: "to publish an older site again, build it from an older snapshot",
-        });
-      }
-      makeCurrent(folder, work, before, createSync(true));
-      return { current: before, was };
-    } finally {
-      lock.release();
-      removeIfEmpty(work);
-    }
-  };
-  return explained(`write to ${path}`, roll, { path: folder });
-}
-
 /** Lets the link lead to a release. */
 export function makeCurrent(folder: string, work: string, name: string, sync: Sync): void {
   const link = join(work, currentName);
@@ -198,11 +151,25 @@ export function makeCurrent(folder: string, work: string, name: string, sync: Sy
 
 /** The names of the releases in a folder, the oldest first. */
 export function releasesIn(folder: string): string[] {
-  return readdirSync(folder)
+  return namesOfReleases(readdirSync(folder));
+}
+
+/** Those names that are names of releases, the oldest first. */
+export function namesOfReleases(names: readonly string[]): string[] {
+  return names
     .filter((name) => releaseName.test(name))
     .sort((one, other) => numberOf(one) - numberOf(other));
 }
 
-export function numberOf(name: string): number {
+/** The name of the release after all these. @param sha256 of its manifest */
+export function nextRelease(names: readonly string[], sha256: string): string {
+  return `${Math.max(0, ...names.map(numberOf)) + 1}-${shortHash(sha256)}`;
+}
+
+export function shortHash(sha256: string): string {
+  return sha256.slice(0, 12);
+}
+
+function numberOf(name: string): number {
   return Number(releaseName.exec(name)?.[1]);
 }

@@ -12,10 +12,15 @@ import { type Files, publishSmall } from "./small-site.ts";
 export function packQuietly(
   folder: string,
   target: string,
-  { isVerified = false, sync = createSync(false), signal = new AbortController().signal } = {},
+  {
+    isVerified = false,
+    keep = 3,
+    sync = createSync(false),
+    signal = new AbortController().signal,
+  } = {},
 ): Promise<PackReport> {
   const log = { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} };
-  return packSite({ folder, target, isVerified, sync, signal }, log);
+  return packSite({ folder, target, isVerified, keep, sync, signal }, log);
 }
 
 /** Publishes a site of these files into `plain` in a folder, and packs it into `packed`. */

@@ -1,4 +1,5 @@
 /** `anthology-build pack`: pack a published folder into few files, or unpack it. */
+import { defaults } from "../../commands/settings.ts";
 import { createSync } from "../../disk/sync.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import type { CommandDefinition } from "../command.ts";
@@ -17,10 +18,10 @@ export const packCommand: CommandDefinition = {
         "--verify",
         "compare every file and pack with its hash, and write damaged packs anew",
       );
-    return addCommonOptions(addSettings(command, "--no-sync"));
+    return addCommonOptions(addSettings(command, "--keep <n>", "--no-sync"));
   },
-  help: `After another build, the same command reads and writes only what changed. serve, verify, publish and host take a packed
-folder too.
+  help: `After another build, the same command reads and writes only what changed, and keeps the site before: rollback goes back.
+serve, verify, publish and host take a packed folder too.
 
 Examples:
   $ anthology-build pack out packed
@@ -28,7 +29,8 @@ Examples:
 
 Exit status: 0 done; 1 the folder is not what was built or packed; 2 could not run. Unless it is 0, the target is as before.`,
   run: async ({ command, work }) => {
-    const { packed, sync = true, verify: isVerified = false } = await settingsOf(command);
+    const settings = await settingsOf(command);
+    const { packed, sync = true, verify: isVerified = false, keep = defaults.keep } = settings;
     const { unpack: isUnpacking = false } = command.opts<{ unpack?: true }>();
     // A single argument is the target.
     const [target = isUnpacking ? undefined : packed, given = isUnpacking ? packed : undefined] =
@@ -40,14 +42,17 @@ Exit status: 0 done; 1 the folder is not what was built or packed; 2 could not r
       });
     }
     const request = { folder, target, sync: createSync(sync) };
-    const { result } = await work<object & { files: number }>(async ({ signal, log }) => {
-      if (!isUnpacking) {
-        const { packSite } = await import("../../packed/pack.ts");
-        return packSite({ ...request, isVerified, signal }, log);
-      }
-      const { unpackSite } = await import("../../packed/unpack.ts");
-      return { files: await unpackSite({ ...request, signal }, log) };
-    }, "the target is as before");
+    const { result } = await work<object & { files: number }>(
+      async ({ signal, log }) => {
+        if (!isUnpacking) {
+          const { packSite } = await import("../../packed/pack.ts");
+          return packSite({ ...request, isVerified, keep, signal }, log);
+        }
+        const { unpackSite } = await import("../../packed/unpack.ts");
+        return { files: await unpackSite({ ...request, signal }, log) };
+      },
+      isUnpacking ? "nothing was left half done" : "the packed site is as before",
+    );
     const { files, ...packs } = result;
     const counts = Object.entries(packs).map(([name, count]) => `${count} ${name}`);
     const more = isUnpacking ? "" : ` in packs: ${counts.join(", ")}`;

@@ -1,6 +1,6 @@
-/** `anthology-build rollback`: go back to the release before the current one. */
+/** `anthology-build rollback`: go back to the release before the current one, or forward again. */
 import { AnthologyError } from "../../model/errors.ts";
-import type { ListedRelease } from "../../site-folder/releases.ts";
+import type { ListedRelease } from "../../site-folder/rollback.ts";
 import type { CommandDefinition } from "../command.ts";
 import { addCommonOptions, settingsOf } from "../options.ts";
 
@@ -10,31 +10,58 @@ export const rollbackCommand: CommandDefinition = {
   declare: (command) =>
     addCommonOptions(
       command
-        .argument("[folder]", "folder of the releases (default: `releases` of the settings file)")
-        .option("--list", "print the releases, and change nothing"),
+        .argument(
+          "[folder]",
+          "folder of the releases, or packed site (default: `releases` or `packed` of the settings file)",
+        )
+        .option("--list", "print the releases and whether they are held, and change nothing")
+        .option("--forward", "go forward to the release after the current one")
+        .option("--lift", "lift the hold, so that builds are published again"),
     ),
-  help: `Before the next build, fix what was wrong: the same snapshot and settings give the same site again.
+  help: `Until the hold is lifted, or the newest release is current again, build --releases and pack publish nothing there: the
+same snapshot and settings would give the same site again.
 
 Examples:
   $ anthology-build rollback /srv/anthology --list
   $ anthology-build rollback /srv/anthology
+  $ anthology-build rollback /srv/anthology --lift
 
-Exit status: 0 went back, or listed; 2 there is no earlier release, or could not run.`,
+Exit status: 0 done, or listed; 2 there is no such release, or could not run.`,
   run: async ({ command }, given?: string) => {
-    const folder = given ?? (await settingsOf(command)).releases;
+    const settings = await settingsOf(command);
+    const folder = given ?? settings.releases ?? settings.packed;
     if (folder === undefined) {
       throw new AnthologyError("run", "expected a folder of releases, found none", {
-        hint: "name it, or set `releases` in anthology.config.json",
+        hint: "name it, or set `releases` or `packed` in anthology.config.json",
       });
     }
-    const { listReleases, rollBack } = await import("../../site-folder/releases.ts");
-    if (command.opts<{ list?: true }>().list === true) {
-      const releases = listReleases(folder);
-      return { json: { folder, releases }, lines: releases.map(lineOf) };
+    const [{ isPackedFolder }, { packedReleases }, { releasesAt }, rollback] = await Promise.all([
+      import("../../packed/folder.ts"),
+      import("../../packed/indexes.ts"),
+      import("../../site-folder/releases.ts"),
+      import("../../site-folder/rollback.ts"),
+    ]);
+    const found = (isPackedFolder(folder) ? packedReleases : releasesAt)(folder);
+    const { list, forward, lift } = command.opts<Partial<Record<string, true>>>();
+    if ([list, forward, lift].filter(Boolean).length > 1) {
+      throw new AnthologyError("run", "expected one of --list, --forward and --lift", {
+        hint: "run them one after the other",
+      });
     }
-    const { current, was } = rollBack(folder);
-    const line = `${folder}: went back from release ${was} to ${current}`;
-    return { json: { folder, current, was }, lines: [line] };
+    if (list) {
+      const { releases, hold } = rollback.listReleases(found);
+      const held = hold === null ? [] : [`held: ${hold}`];
+      return { json: { folder, hold, releases }, lines: [...releases.map(lineOf), ...held] };
+    }
+    if (lift) {
+      const hold = await rollback.liftHold(found);
+      const line = hold === null ? "was not held" : `builds are published again; ${hold}`;
+      return { json: { folder, hold }, lines: [`${folder}: ${line}`] };
+    }
+    const { current, was, hold } = await rollback.rollBack(found, forward === true);
+    const went = `${folder}: went ${forward ? "forward" : "back"} from release ${was} to ${current}`;
+    const held = `; no build is published there until: anthology-build rollback ${folder} --lift`;
+    return { json: { folder, current, was, hold }, lines: [went + (hold === null ? "" : held)] };
   },
 };
 

@@ -1,0 +1,139 @@
+/** Going back and forward among releases, folders and packed sites: what is held, and what is said if the disk fails. */
+import "../testing/failing-disk.ts";
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createSync } from "../disk/sync.ts";
+import { releasesAt } from "../site-folder/releases.ts";
+import { liftHold, listReleases, type Releases, rollBack } from "../site-folder/rollback.ts";
+import { withFailure } from "../testing/failing-disk.ts";
+import { packQuietly } from "../testing/packed-site.ts";
+import { publishSmall } from "../testing/small-site.ts";
+import { contents } from "../testing/tree.ts";
+import { readIndex } from "./folder.ts";
+import { packFile } from "./format.ts";
+import { packedReleases } from "./indexes.ts";
+import { verifySite } from "./site-at.ts";
+import { unpackSite } from "./unpack.ts";
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+beforeEach(() => {
+  folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "anthology-build-")));
+});
+
+interface Kind {
+  publish(word: string): Promise<unknown>;
+  releases(): Releases;
+  /** The first page, as a reader finds it. */
+  page(): Promise<string>;
+}
+
+const quiet = { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} };
+const filesOf = (word: string) => ({ "api/index.json": word, "index.html": "same" });
+const kinds: Readonly<Record<string, Kind>> = {
+  folders: {
+    publish: (word) =>
+      publishSmall({ kind: "releases", folder: at("live"), keep: 3 }, filesOf(word)),
+    releases: () => releasesAt(at("live")),
+    page: async () => fs.readFileSync(at("live/current/api/index.json"), "utf8"),
+  },
+  "packed sites": {
+    publish: async (word) => {
+      await publishSmall({ kind: "folder", folder: at("plain") }, filesOf(word));
+      return await packQuietly(at("plain"), at("live"));
+    },
+    releases: () => packedReleases(at("live")),
+    page: async () => {
+      await verifySite(at("live"));
+      fs.rmSync(at("unpacked"), { recursive: true, force: true });
+      const { signal } = new AbortController();
+      const to = { folder: at("live"), target: at("unpacked"), sync: createSync(false), signal };
+      await unpackSite(to, quiet);
+      return fs.readFileSync(at("unpacked/api/index.json"), "utf8");
+    },
+  },
+};
+
+describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page }) => {
+  const numbers = () =>
+    listReleases(releases()).releases.map(({ name, isCurrent }) =>
+      isCurrent ? `*${Number.parseInt(name, 10)}` : `${Number.parseInt(name, 10)}`,
+    );
+  const back = () => rollBack(releases(), false);
+  const forward = () => rollBack(releases(), true);
+
+  test("go back and forward; all but the newest are held, until the hold is lifted", async () => {
+    for (const word of ["one", "two", "three", "four"]) await publish(word);
+    expect(numbers()).toEqual(["2", "3", "*4"]);
+    const { hold } = await back();
+    expect(hold).toMatch(/^went back from release 4-\w{12} to 3-\w{12} at \S+Z$/);
+    expect([numbers(), await page()]).toEqual([["2", "*3", "4"], "three"]);
+    const held = {
+      kind: "run",
+      message: `${at("live")} is held: ${hold}`,
+      hint: `when what was wrong is corrected: anthology-build rollback ${at("live")} --lift`,
+    };
+    const before = contents(at("live"));
+    await expect(publish("five")).rejects.toMatchObject(held);
+    expect(contents(at("live"))).toEqual(before);
+    await back();
+    expect(await page()).toBe("two");
+    await expect(back()).rejects.toThrow("is the oldest");
+    expect((await forward()).hold).toMatch(/^went forward /);
+    expect([(await forward()).hold, await page()]).toEqual([null, "four"]);
+    await expect(forward()).rejects.toThrow("is the newest");
+    await publish("five");
+    await back();
+    expect(await liftHold(releases())).toMatch(/^went back /);
+    expect(listReleases(releases()).hold).toBe(null);
+    await publish("six");
+    expect([numbers(), await page()]).toEqual([["3", "4", "*6"], "six"]);
+  });
+
+  test("say what they did if the disk fails, and how to go on", async () => {
+    const seen = new Set<string>();
+    for (const isLasting of [false, true]) {
+      for (let from = 1; ; from += 1) {
+        fs.rmSync(at("live"), { recursive: true, force: true });
+        for (const word of ["one", "two", "three"]) await publish(word);
+        const failing = { folder: at("live"), from, isLasting };
+        const { thrown, isReached } = await withFailure(failing, back);
+        if (!isReached) break;
+        const word = await page();
+        const { message = "done", hint = "" } = (thrown ?? {}) as {
+          message?: string;
+          hint?: string;
+        };
+        const label = `call ${from}: ${message}; ${hint}`;
+        seen.add(`${word} ${thrown === undefined}`);
+        if (thrown === undefined || word === "two") {
+          expect(word, label).toBe("two");
+          expect(`${message}`, label).toMatch(
+            /^done$|: (went back|may have gone) from .*did not confirm/,
+          );
+          expect(hint, label).not.toContain("run the command again");
+          expect(listReleases(releases()).hold, label).toMatch(/^went back /);
+        } else {
+          expect(word, label).toBe("three");
+          expect(hint, label).toMatch(/run the command again|--list$|--verify/);
+        }
+      }
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(["three false", "two false"]));
+  });
+});
+
+test("a packed release is not put back if a pack of it is gone, and a site that comes again is one release", async () => {
+  const { publish, releases, page } = kinds["packed sites"] ?? expect.unreachable();
+  for (const word of ["one", "two", "one", "two", "one"]) await publish(word);
+  const names = listReleases(releases()).releases.map(({ name }) => name);
+  expect(names.map((name) => Number.parseInt(name, 10))).toEqual([4, 5]);
+  await rollBack(releases(), false);
+  const [, pack = ""] = readIndex(at("live"))?.packs[0] ?? [];
+  await rollBack(releases(), true);
+  fs.rmSync(at(`live/${packFile(pack)}`));
+  await expect(rollBack(releases(), false)).rejects.toThrow("expected all packs of release 4-");
+  expect([await page(), listReleases(releases()).hold]).toEqual(["one", null]);
+});

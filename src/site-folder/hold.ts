@@ -1,0 +1,29 @@
+/** A hold: a file in a folder of releases, or in a packed site, that stops publications into it after a rollback. */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ifFile } from "../disk/files.ts";
+import { AnthologyError } from "../model/errors.ts";
+
+/** Name of the file. */
+export const holdName = "hold";
+
+/** Why a folder is held; undefined if it is not. */
+export function holdOf(folder: string): string | undefined {
+  return ifFile(() => readFileSync(join(folder, holdName), "utf8"))?.trim();
+}
+
+/** @param reason one line; undefined lifts the hold */
+export function setHold(folder: string, reason: string | undefined): void {
+  const file = join(folder, holdName);
+  if (reason === undefined) rmSync(file, { force: true });
+  else writeFileSync(file, `${reason}\n`);
+}
+
+/** @throws AnthologyError of kind `run` if the folder is held */
+export function checkHold(folder: string, called: string): void {
+  const reason = holdOf(folder);
+  if (reason === undefined) return;
+  throw new AnthologyError("run", `${called} is held: ${reason}`, {
+    hint: `when what was wrong is corrected: anthology-build rollback ${called} --lift`,
+  });
+}

@@ -1,0 +1,150 @@
+/** Goes back to the release before the current one, or forward again. A release that is not the newest is held. */
+import { explainDiskError, explained } from "../disk/errors.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { holdOf, setHold } from "./hold.ts";
+import { withLock } from "./location.ts";
+
+/** Releases of a site: folders, or the kept indexes of a packed site. */
+export interface Releases {
+  /** The user's name for the folder. */
+  readonly called: string;
+  readonly folder: string;
+  /** The work folder that has its lock. */
+  readonly work: string;
+  /** The names of the releases, the oldest first. */
+  names(): string[];
+  /** @throws AnthologyError of kind `run` if there is no current release */
+  current(): string;
+  /** When a release was published, and what its manifest says of its snapshot; undefined if that is damaged. */
+  about(name: string): {
+    readonly published: Date;
+    readonly snapshot: SnapshotOfRelease | undefined;
+  };
+  /** Makes a release current, and flushes that to the disk. @throws if it is damaged; then nothing has changed */
+  put(name: string): void;
+}
+
+export interface SnapshotOfRelease {
+  readonly sha256?: string;
+  readonly origin?: { readonly pulled_at: string } | null;
+}
+
+export interface ListedRelease {
+  readonly name: string;
+  readonly isCurrent: boolean;
+  /** When it was published. */
+  readonly published: string;
+  /** SHA-256 of its snapshot, and when that was pulled; null if unknown. */
+  readonly snapshot: string | null;
+  readonly pulled: string | null;
+}
+
+interface ReleaseList {
+  readonly releases: readonly ListedRelease[];
+  /** Null if they are not held. */
+  readonly hold: string | null;
+}
+
+interface RolledBack {
+  readonly current: string;
+  readonly was: string;
+  /** Why no build is published there; null if builds are. */
+  readonly hold: string | null;
+}
+
+/** The releases, the oldest first, and why they are held. @throws AnthologyError of kind `run` if there are none */
+export function listReleases(releases: Releases): ReleaseList {
+  return explained(`read ${releases.called}`, () => listOf(releases));
+}
+
+function listOf(releases: Releases): ReleaseList {
+  const names = releases.names();
+  const current = names.length === 0 ? releases.current() : currentOf(releases);
+  const list = names.map((name) => {
+    const { published, snapshot } = releases.about(name);
+    return {
+      name,
+      isCurrent: name === current,
+      published: published.toISOString(),
+      snapshot: snapshot?.sha256 ?? null,
+      pulled: snapshot?.origin?.pulled_at ?? null,
+    };
+  });
+  return { releases: list, hold: holdOf(releases.folder) ?? null };
+}
+
+/** The current release; undefined if there is none, or the disk cannot tell. */
+function currentOf(releases: Releases): string | undefined {
+  try {
+    return releases.current();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes the release before the current one current, or the one after it.
+ * @throws AnthologyError of kind `run` if there is none
+ */
+export async function rollBack(releases: Releases, isForward: boolean): Promise<RolledBack> {
+  const { called, folder, work } = releases;
+  const words = isForward ? ["forward", "newest"] : ["back", "oldest"];
+  let move: { readonly was: string; readonly next: string } | undefined;
+  try {
+    return await withLock(work, called, () => {
+      const was = releases.current();
+      const names = releases.names();
+      const next = names[names.indexOf(was) + (isForward ? 1 : -1)];
+      if (next === undefined) {
+        const message = `${called}: the current release, ${was}, is the ${words[1]}`;
+        throw new AnthologyError("run", message, {
+          hint: "to publish another site, build it from its snapshot",
+        });
+      }
+      const before = holdOf(folder);
+      const isNewest = next === names.at(-1);
+      const hold = `went ${words[0]} from release ${was} to ${next} at ${new Date().toISOString()}`;
+      // Before the release changes: a build that begins now must not publish the same site again.
+      if (!isNewest) setHold(folder, hold);
+      move = { was, next };
+      try {
+        releases.put(next);
+      } catch (error) {
+        if (currentOf(releases) === was) setHold(folder, before);
+        throw error;
+      }
+      if (isNewest) setHold(folder, undefined);
+      return { current: next, was, hold: isNewest ? null : hold };
+    });
+  } catch (thrown) {
+    const error = explainDiskError(thrown, `write to ${called}`, { path: folder });
+    const current = currentOf(releases);
+    if (move === undefined || current === move.was || !(error instanceof Error)) throw error;
+    // The same command again would go one release too far.
+    const [did, hint] =
+      current === move.next
+        ? [`went ${words[0]} from release ${move.was} to ${current}`, "it is done"]
+        : [`may have gone from release ${move.was} to ${move.next}`, "read which one is current"];
+    throw new AnthologyError(
+      "run",
+      `${called}: ${did}, which the disk did not confirm: ${error.message}`,
+      {
+        hint: `${hint}: anthology-build rollback ${called} --list`,
+        cause: thrown,
+      },
+    );
+  }
+}
+
+/** Lifts the hold, so that builds are published again. @returns what it was; null if there was none */
+export async function liftHold({ called, folder, work }: Releases): Promise<string | null> {
+  try {
+    return await withLock(work, called, () => {
+      const hold = holdOf(folder);
+      setHold(folder, undefined);
+      return hold ?? null;
+    });
+  } catch (error) {
+    throw explainDiskError(error, `write to ${called}`, { path: folder });
+  }
+}
