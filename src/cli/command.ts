@@ -48,15 +48,18 @@ export function addCommand(
   command.addHelpText("after", `\n${help}`).action(async () => {
     const { json = false, quiet = false } = command.opts<{ json?: true; quiet?: true }>();
     const isSilent = json || quiet;
+    let warnings: readonly string[] = [];
     const work: CommandContext["work"] = async (start, left) => {
       const log = progress(screen, isSilent);
+      ({ warnings } = log);
       const running = interruptible(screen, (signal) => start({ signal, log }), left);
       const result = await running.finally(log.end);
       return { result, seconds: Object.fromEntries(log.phases) };
     };
     const context = { command, screen, isSilent, work };
     const { json: result, lines, notes = [] } = await run(context, ...command.processedArgs);
-    if (json) screen.result(JSON.stringify(result));
+    const warned = warnings.length > 0 && { warnings };
+    if (json) screen.result(JSON.stringify({ ...result, ...warned }));
     if (isSilent) return;
     for (const line of lines) screen.result(line);
     for (const note of notes) screen.error(note);

@@ -1,12 +1,13 @@
-/** Shows progress: a line for each phase, and one every ten seconds in a long phase; nothing with --quiet. */
-import type { Log } from "../model/log.ts";
+/** Shows progress: a line for each phase, and one every ten seconds in a long phase; with --quiet, warnings alone. */
+import type { Log, WarningLog } from "../model/log.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A log that also measures each phase. */
-interface Progress extends Log {
+interface Progress extends Log, WarningLog {
   end(): void;
   /** Seconds of each phase, in order. */
   readonly phases: ReadonlyMap<string, number>;
+  readonly warnings: readonly string[];
 }
 
 /** Milliseconds between lines during a long phase. */
@@ -14,6 +15,7 @@ const longestSilence = 10_000;
 
 export function progress(screen: Terminal, isQuiet: boolean): Progress {
   const phases = new Map<string, number>();
+  const warnings: string[] = [];
   let current: { name: string; start: number; done: number; total: number | undefined } | undefined;
   let lines: NodeJS.Timeout | undefined;
   const note = (message: string) => {
@@ -29,8 +31,13 @@ export function progress(screen: Terminal, isQuiet: boolean): Progress {
   };
   return {
     phases,
+    warnings,
     end,
     note,
+    warn: (message) => {
+      warnings.push(message);
+      screen.error(`${screen.paint.yellow("warning:")} ${message}`);
+    },
     expect: (total) => {
       if (current !== undefined) current.total = total;
     },

@@ -52,10 +52,26 @@ test("an error has colours on a terminal, and may have no fault", () => {
 
 test("faults that are not shown are counted", () => {
   const faults = new Faults();
-  for (let id = 0; id < faultLimit + 3; id += 1) faults.add({ ...fault, record: `text ${id}` });
+  for (let id = 0; id < faultLimit + 3; id += 1) faults.add({ ...fault, field: `/a${id}` });
   const text = errorAsText(new AnthologyError("data", "it does not fit", { faults }), paint(false));
   const last = `  3 more faults are not shown; the first ${faultLimit} are`;
   expect(text.split("\n").slice(3 * faultLimit + 1)).toEqual([last]);
+});
+
+test("a fault of many records is one line, with the others unless they are all", () => {
+  const faults = new Faults();
+  for (let id = 1; id <= 30; id += 1) faults.add({ ...fault, record: `text ${id}` });
+  const error = new AnthologyError("data", "it does not fit", { faults });
+  const lines = () => errorAsText(error, paint(false)).split("\n").slice(1);
+  const others = Array.from({ length: 20 }, (_, index) => `text ${index + 2}`).join(", ");
+  const values = ["    expected a string", "    found    null"];
+  expect(lines()).toEqual([
+    "  text 1 and 29 others (30 records) at /language",
+    ...values,
+    `    also in  ${others}, and 9 more`,
+  ]);
+  faults.countRecords("text 1", 30);
+  expect(lines()).toEqual(["  text 1 and 29 others (30 of 30 records) at /language", ...values]);
 });
 
 const difference = { record: "/api/texts/1/", pointer: "/count", given: 9, stored: 1 };
@@ -71,7 +87,11 @@ test("a pull is a table of what changed, and lines for all that is odd", () => {
     ],
     traffic: { requests: 9, retries: 1, redirects: 2, rereads: 3, bytes: 400 },
     notOffered: ["media"],
-    repairs: [{ collection: "texts", repair: "blank removed", times: 2 }],
+    repairs: [
+      { collection: "texts", repair: "blank removed", times: 2, of: 2 },
+      // It was a warning.
+      { collection: "texts", repair: "x", times: 2, of: 2, member: { pointer: "/x", is: "new" } },
+    ],
     contradictions: [difference],
   };
   const odd = [

@@ -2,7 +2,7 @@
 import type { DiffResult } from "../commands/diff.ts";
 import type { LoadResult } from "../commands/load.ts";
 import type { PullResult } from "../commands/pull.ts";
-import { type AnthologyError, type Fault, quote } from "../model/errors.ts";
+import { type AnthologyError, quote, type ShownFault } from "../model/errors.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import type { Paint } from "./terminal.ts";
 
@@ -11,22 +11,35 @@ export function errorAsText(error: AnthologyError, paint: Paint): string {
   const { shown, count } = error.faults ?? { shown: [], count: 0 };
   const lines = [`${paint.bold(paint.red("error:"))} ${error.message}`];
   for (const fault of shown) lines.push(...faultLines(fault, paint));
-  const hidden = count - shown.length;
+  const hidden = count - shown.reduce((sum, { many }) => sum + (many?.faults ?? 1), 0);
   if (hidden > 0)
     lines.push(`  ${hidden} more faults are not shown; the first ${shown.length} are`);
   if (error.hint !== undefined) lines.push(`  ${paint.cyan("try:")} ${error.hint}`);
   return lines.join("\n");
 }
 
-function faultLines({ record, field, table, expected, found, hint }: Fault, paint: Paint) {
-  const position = [field === "" ? undefined : `at ${field}`, table && `in table ${table}`];
+function faultLines({ record, field, table, many, ...fault }: ShownFault, paint: Paint) {
+  const { expected, found, hint } = fault;
+  const position = [
+    many &&
+      `and ${many.records - 1} others (${many.records}${many.of ? ` of ${many.of}` : ""} records)`,
+    field === "" ? undefined : `at ${field}`,
+    table && `in table ${table}`,
+  ];
   const suffix = position.filter((part) => part !== undefined).join(" ");
   return [
     `  ${paint.bold(record)}${suffix === "" ? "" : ` ${suffix}`}`,
     `    ${paint.green("expected")} ${expected}`,
     `    ${paint.red("found")}    ${found}`,
+    // A fault of all records needs no list of them.
+    ...(many === undefined || many.records === many.of ? [] : [othersLine(many)]),
     ...(hint === undefined ? [] : [`    ${paint.cyan("try:")} ${hint}`]),
   ];
+}
+
+function othersLine({ records, others }: NonNullable<ShownFault["many"]>): string {
+  const unnamed = records - 1 - others.length;
+  return `    also in  ${others.join(", ")}${unnamed > 0 ? `, and ${unnamed} more` : ""}`;
 }
 
 export function errorAsJson({ kind, message, hint, faults }: AnthologyError): string {
@@ -95,9 +108,10 @@ export function pullText(report: PullResult): string {
     table([["collection", ...columns], ...rows]),
     `${requests} requests (${retries} retries, ${rereads} rereads, ${redirects} redirects), ${bytes} bytes`,
     ...notOffered.map((name) => `not offered: the service has no ${name}`),
-    ...repairs.map(
-      ({ collection, repair, times }) => `repaired: ${collection}: ${repair}; ${times} times`,
-    ),
+    ...repairs
+      // The others were warnings.
+      .filter(({ member }) => member === undefined)
+      .map(({ collection, repair, times }) => `repaired: ${collection}: ${repair}; ${times} times`),
     ...contradictionLines(contradictions, "the service"),
     `${snapshot}: ${written ? "written" : "left as it is"}; ${origin.records} records of ${origin.source}`,
   ].join("\n");

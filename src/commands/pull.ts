@@ -44,6 +44,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
         log.progress(records);
       },
       note: log.note,
+      warn: log.warn,
     },
   ).catch((error: unknown) => {
     throw explainDiskError(error, `write ${snapshot}`, { path: snapshot });

@@ -46,7 +46,7 @@ test("a shared fault is counted once for all its records", () => {
 
 test("the first hundred faults are kept, and all are counted, also those of another list", () => {
   const [faults, others] = [new Faults(), new Faults()];
-  const numbered = (number: number) => ({ ...fault, record: `${number}` });
+  const numbered = (number: number) => ({ ...fault, field: `/member${number}` });
   for (let number = 0; number < faultLimit + 20; number += 1) {
     faults.add(numbered(number));
     others.add(numbered(number + faultLimit + 10));
@@ -59,6 +59,34 @@ test("the first hundred faults are kept, and all are counted, also those of anot
   const fresh = new Faults();
   fresh.merge(faults);
   expect([fresh.shown, fresh.count]).toEqual([faults.shown, faults.count]);
+});
+
+test("a fault of many records is shown once, with their number; each list of threads adds its own", () => {
+  const of = (ids: readonly number[], found = "nothing") => {
+    const faults = new Faults();
+    for (const id of ids) {
+      const field = `/names/${id % 3}/language`;
+      faults.add({ record: `/api/texts/${id}/`, field, expected: "a code", found });
+    }
+    return faults;
+  };
+  expect(of([1, 2, 3, 4, 5]).shown).toHaveLength(5);
+  const faults = of([1, 2, 3, 4]);
+  faults.countRecords("/api/texts/", 9);
+  faults.merge(of([4, 5]));
+  expect(faults.shown).toHaveLength(5);
+  faults.merge(of([6]));
+  faults.merge(of([1], "x"));
+  const others = [2, 3, 4, 5, 6].map((id) => `/api/texts/${id}/`);
+  const first = { record: "/api/texts/1/", field: "/names/1/language", expected: "a code" };
+  expect(faults.shown).toEqual([
+    { ...first, found: "nothing", many: { faults: 7, records: 6, of: 9, others } },
+  ]);
+  expect(faults.count).toBe(7);
+  // Another member, another expectation, another kind of record.
+  faults.add({ ...first, field: "/text", found: "x" }, { ...first, expected: "y", found: "x" });
+  faults.add({ ...first, record: "poems.csv, row 3", found: "x" });
+  expect(faults.shown).toHaveLength(4);
 });
 
 test("faults are thrown together, with their number and advice", () => {

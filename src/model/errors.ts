@@ -66,27 +66,63 @@ export function reviveError(error: unknown): unknown {
   return new AnthologyError(kind, message, { cause: error, hint });
 }
 
-/** How many faults are kept and shown; the rest are only counted. */
+/** How many faults are shown; the rest are only counted. */
 export const faultLimit = 100;
 
-/** Faults as they are found: the first `faultLimit` are kept, all are counted. */
+/** A fault that more records have is shown once, with their number. */
+const fewRecords = 5;
+
+/** So many of the other records are named. */
+const namedRecords = 20;
+
+/** A fault as it is shown: of one record, or of many. */
+export interface ShownFault extends Fault {
+  /** Of many records: how many faults and records they are, and the names of the first others. */
+  readonly many?: {
+    readonly faults: number;
+    readonly records: number;
+    /** The number of records that could have it, if that is known. */
+    readonly of?: number | undefined;
+    readonly others: readonly string[];
+  };
+}
+
+/** Faults as they are found, grouped by what is expected in a field of all records of a kind. */
 export interface FaultList {
-  readonly shown: readonly Fault[];
+  /** At most `faultLimit`. */
+  readonly shown: readonly ShownFault[];
   readonly count: number;
+}
+
+/** The same fault in one record or more. */
+interface FaultGroup {
+  /** All faults of few records; of many, those that were found first. */
+  readonly faults: Fault[];
+  /** Their records; of a shared fault, its places. */
+  readonly records: Set<string>;
+  readonly kind: string;
+  readonly isShared: boolean;
 }
 
 /** A growing list of faults. The same fault is counted once, however often it is added. */
 export class Faults implements FaultList {
-  readonly shown: Fault[] = [];
-  /** One key for each distinct fault, shown or not. */
-  readonly keys = new Set<string>();
-  /** Where they are, shown or not: a record and a field. */
+  /** The group of each distinct fault. */
+  readonly keys = new Map<string, string>();
+  /** Where they are: a record and a field. */
   readonly places = new Set<string>();
-  /** The first of each shared fault, with its index and the number of other records. */
-  readonly #shared = new Map<string, { index: number; fault: Fault; others: number }>();
+  readonly groups = new Map<string, FaultGroup>();
+  /** How many records of a kind there are. */
+  readonly #totals = new Map<string, number>();
 
   get count(): number {
     return this.keys.size;
+  }
+
+  get shown(): readonly ShownFault[] {
+    const counts = new Map<string, number>();
+    for (const group of this.keys.values()) counts.set(group, (counts.get(group) ?? 0) + 1);
+    const shown = Array.from(this.groups, ([key, group]) => this.#show(group, counts.get(key)));
+    return shown.flat().slice(0, faultLimit);
   }
 
   add(...faults: readonly Fault[]): void {
@@ -95,29 +131,32 @@ export class Faults implements FaultList {
 
   addAll(faults: Iterable<Fault>): void {
     for (const { isShared = false, ...fault } of faults) {
+      const { record, field } = fault;
       const key = isShared ? keyOf({ ...fault, record: "", field: "" }) : keyOf(fault);
-      this.places.add(`${fault.record} ${fault.field}`);
-      const known = this.#shared.get(key);
-      if (known !== undefined) this.#countOther(known);
-      else if (!this.keys.has(key) && this.shown.length < faultLimit) {
-        if (isShared) this.#shared.set(key, { index: this.shown.length, fault, others: 0 });
-        this.shown.push(fault);
-      }
-      this.keys.add(key);
+      const kind = kindOf(record);
+      const name = isShared ? key : [kind, patternOf(field), fault.expected].join("\n");
+      const place = `${record} ${field}`;
+      this.places.add(place);
+      this.#addTo(name, {
+        faults: [fault],
+        records: new Set([isShared ? place : record]),
+        kind,
+        isShared,
+      });
+      this.keys.set(key, name);
     }
   }
 
-  #countOther(known: { readonly index: number; readonly fault: Fault; others: number }): void {
-    known.others += 1;
-    const { index, fault, others } = known;
-    const found = `${fault.found}, and in ${others} other ${others === 1 ? "place" : "places"}`;
-    this.shown[index] = { ...fault, found };
+  /** Adds to the number of records which could have the faults of this one. */
+  countRecords(record: string, count = 1): void {
+    const kind = kindOf(record);
+    this.#totals.set(kind, (this.#totals.get(kind) ?? 0) + count);
   }
 
   /** Adds the faults of another list, which may come from another thread. */
-  merge({ shown, keys }: Pick<Faults, "shown" | "keys">): void {
-    this.addAll(shown);
-    for (const key of keys) this.keys.add(key);
+  merge({ groups, keys }: Pick<Faults, "groups" | "keys">): void {
+    for (const [name, group] of groups) this.#addTo(name, group);
+    for (const [key, name] of keys) this.keys.set(key, name);
   }
 
   throwIfAny(summary: string, hint?: string): void {
@@ -125,6 +164,46 @@ export class Faults implements FaultList {
     const counted = `${this.count} ${this.count === 1 ? "fault" : "faults"}`;
     throw new AnthologyError("data", `${summary}: ${counted}`, { faults: this, hint });
   }
+
+  /** Adds to a group, before the keys of the new faults are known. */
+  #addTo(name: string, { faults, records, kind, isShared }: FaultGroup): void {
+    const group = this.groups.get(name) ?? { faults: [], records: new Set(), kind, isShared };
+    this.groups.set(name, group);
+    for (const record of records) group.records.add(record);
+    const isFull = isShared ? group.faults.length > 0 : group.records.size > fewRecords;
+    if (isFull && group.faults.length > 0) return;
+    const room = faultLimit - group.faults.length;
+    group.faults.push(...faults.filter((fault) => !this.keys.has(keyOf(fault))).slice(0, room));
+  }
+
+  #show({ faults, records, kind, isShared }: FaultGroup, count = 0): readonly ShownFault[] {
+    const [first] = faults;
+    const others = records.size - 1;
+    if (first === undefined || others === 0 || !(isShared || others >= fewRecords)) return faults;
+    if (isShared) {
+      const found = `${first.found}, and in ${others} other ${others === 1 ? "place" : "places"}`;
+      return [{ ...first, found }];
+    }
+    const names = [...records].filter((name) => name !== first.record).slice(0, namedRecords);
+    const many = {
+      faults: count,
+      records: records.size,
+      of: this.#totals.get(kind),
+      others: names,
+    };
+    return [{ ...first, many }];
+  }
+}
+
+/** The kind of a record, from its name: its collection, its table, its file. */
+function kindOf(record: string): string {
+  const collection = /^\/?api\/[a-z_]+\//.exec(record)?.[0];
+  return collection ?? record.replace(/=.*$/s, "=").replace(/[0-9]+/g, "0");
+}
+
+/** A JSON Pointer with the same place for all items of a list. */
+function patternOf(field: string): string {
+  return field.replace(/\/[0-9]+(?=\/|$)/g, "/0");
 }
 
 function keyOf({ record, field, expected, found }: Fault): string {

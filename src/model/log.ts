@@ -12,6 +12,11 @@ export interface Log<Phase extends string = string> {
   note(message: string): void;
 }
 
+/** Receives warnings: data was left out, or something has changed elsewhere. They are printed even if nothing else is. */
+export interface WarningLog {
+  warn(message: string): void;
+}
+
 export type BuildPhase = "check the snapshot" | "render and validate" | "make products" | "publish";
 
 export type BuildLog = Log<BuildPhase>;

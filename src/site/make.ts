@@ -7,6 +7,7 @@ import { Faults } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { groupsOf } from "../model/groups.ts";
 import type { BuildLog } from "../model/log.ts";
+import { collectionPath } from "../routing/routes.ts";
 import { type ManifestHead, unlistedFiles } from "../site-folder/manifest.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import { openSnapshot } from "../snapshot/open.ts";
@@ -143,6 +144,9 @@ async function makeBatches(work: Work): Promise<void> {
   if (last !== undefined && batches.length >= worthThreads) threads.start(settings.jobs - 1);
   const found = await makeUnits(work, alternating(batches));
   for (const { recordFaults } of found) if (recordFaults) faults.merge(recordFaults);
+  for (const { name, entries } of plan.collections) {
+    faults.countRecords(collectionPath(name), entries.keys.length);
+  }
   if (found.some(({ hasReplacement }) => hasReplacement)) faults.addAll(plan.snapshot.brokenText());
   // Faults of records cause the others, and the failures of outputs.
   throwFaults(work);

@@ -23,7 +23,7 @@ export interface Findings {
 }
 
 /** What is left of `Faults` when a thread sends it. */
-type FaultData = Pick<Faults, "shown" | "keys">;
+type FaultData = Pick<Faults, "groups" | "keys">;
 
 /** The ids of units to be made, and the counter from which every thread takes its next one. */
 export interface Queue {

@@ -77,9 +77,9 @@ export async function failure(pulled: Promise<unknown>): Promise<AnthologyError>
   throw error ?? new Error("it was expected to fail");
 }
 
-/** Number of pages of all collections of a site. */
+/** Number of pages of all collections of a site, and its root. */
 export function pagesOf(files: SiteFiles): number {
-  const isPage = (path: string) => /^api\/[a-z_]+\/(page\/\d+\/)?index\.json$/.test(path);
+  const isPage = (path: string) => /^api\/([a-z_]+\/(page\/\d+\/)?)?index\.json$/.test(path);
   return [...files.keys()].filter(isPage).length;
 }
 

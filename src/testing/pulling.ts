@@ -64,6 +64,7 @@ export function pullFrom(
     begin: () => {},
     onRecords: () => {},
     note: (text) => notes.push(text),
+    warn: (text) => notes.push(`warning: ${text}`),
   });
 }
 

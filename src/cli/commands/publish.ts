@@ -35,10 +35,12 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
       const packed = isPackedFolder(folder);
       const isWatched = screen.isInteractive && !isSilent;
       const settings = { folder, target, isDryRun: dryRun, signal, isWatched };
-      const report = await publish(settings, log.phase);
-      return { ...report, packed, baseUrl: head.options.base_url };
+      const baseUrl = head.options.base_url;
+      const remedy = "build again with the public address as --base-url, then publish the new site";
+      if (isLocal(baseUrl)) log.warn(`links lead to ${baseUrl}: ${remedy}`);
+      return { ...(await publish(settings, log.phase)), packed };
     }, "the next publication completes what was begun");
-    const { changes, packed, isUpToDate: upToDate, isCompleted: completed, baseUrl } = result;
+    const { changes, packed, isUpToDate: upToDate, isCompleted: completed } = result;
     const counts = {
       new: changes.new.length,
       changed: changes.changed.length,
@@ -51,8 +53,6 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
       ? `the last publication was interrupted: ${counts.changed} files ${dryRun ? "would be " : ""}compared by their hashes`
       : `${counts.new} new and ${counts.changed} changed files ${dryRun ? "would be " : ""}uploaded`;
     const done = `${sent}, ${counts.gone} deleted`;
-    const remedy = "build again with the public address as --base-url, then publish the new site";
-    const warning = `${screen.paint.yellow("warning:")} links lead to ${baseUrl}: ${remedy}`;
     return {
       json: {
         folder,
@@ -68,7 +68,6 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
         ...paths,
         `${target}: ${packed ? "packed site: " : ""}${upToDate ? "nothing to do" : done}`,
       ],
-      notes: isLocal(baseUrl) ? [warning] : [],
     };
   },
 };

@@ -215,8 +215,10 @@ test.each(["localhost:3000", "ag.localhost", "127.0.0.1", "[::1]:8080"])(
     await build("--base-url", `http://${host}`);
     const publish = ["publish", `fake:${inside(`www of ${host}`)}`, place.out];
     const note = `links lead to http://${host}: build again with the public address as --base-url, then publish the new site\n`;
-    expect((await run(...publish)).stderr).toContain(`\nwarning: ${note}`);
-    expect((await run(...publish, "--quiet")).stderr).toBe("");
+    expect((await run(...publish)).stderr).toContain(`warning: ${note}`);
+    expect((await run(...publish, "--quiet")).stderr).toBe(`warning: ${note}`);
+    const { warnings } = JSON.parse((await run(...publish, "--json")).stdout);
+    expect(warnings).toEqual([note.trimEnd()]);
   },
 );
 

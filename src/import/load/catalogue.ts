@@ -11,12 +11,22 @@ import { type Mismatch, packageValidator } from "../../validation/validator.ts";
 import { type Item, itemName, relationOf } from "./relations.ts";
 import { type DefaultOf, SchemaMembers } from "./schema-members.ts";
 
+/**
+ * Receives what was changed in a record of a collection, once for each record.
+ * @param member the JSON Pointer of a member that the record lacks, or of one that the contract does not have
+ */
+export type NoteRepair = (
+  collection: string,
+  repair: string,
+  member?: { readonly pointer: string; readonly is: "missing" | "new" },
+) => void;
+
 /** How records are completed. */
 export interface Completion {
   /** Values of absent members, besides empty lists and null. */
   readonly defaultOf?: DefaultOf | undefined;
   /** Takes changes of records. Without it, members that the schema does not have are refused. */
-  readonly note?: ((collection: string, repair: string) => void) | undefined;
+  readonly note?: NoteRepair | undefined;
 }
 
 /** A record that fits its schema, with its key in the snapshot. */
@@ -58,6 +68,7 @@ export function catalogue(
   const collections = resources.map((resource) => {
     const { name: collection, table } = resource;
     const entries = (all.get(collection) ?? []).flatMap((item) => {
+      faults.countRecords(itemName(item));
       const url = typeof item.record.url === "string" ? item.record.url : "";
       const entry = entryOf(resource, item);
       byName.set(`${collection} ${url}`, entry ?? "faulty");
@@ -94,11 +105,13 @@ function entryMaker({ defaultOf, note }: Completion, faults: Faults) {
     const absent = members.absent(resource.name, given, defaultOf);
     const found = validator.faults(resource.schema, given);
     const strangers = note === undefined ? [] : found.filter(isStranger);
-    for (const { pointer } of strangers) {
-      note?.(resource.name, `${pointer.replaceAll(/\/\d+/g, "")}: not in the contract, left out`);
+    for (const pointer of new Set(strangers.map((one) => one.pointer.replaceAll(/\/\d+/g, "")))) {
+      const repair = `${pointer} is not in the contract: left out`;
+      note?.(resource.name, repair, { pointer, is: "new" });
     }
     for (const member of Object.keys(absent)) {
-      note?.(resource.name, `${member}: absent, read as empty`);
+      const pointer = `/${member}`;
+      note?.(resource.name, `${pointer} is missing: read as empty`, { pointer, is: "missing" });
     }
     const mismatches = [...found, ...brokenTexts(given)].filter((mismatch) => {
       if (isStranger(mismatch)) return note === undefined;

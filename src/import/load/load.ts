@@ -110,12 +110,17 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter, faults: Faults):
 /** An error of the new rows, with the records that they are made from in place of the rows. */
 function withNames({ kind, message, hint, faults }: AnthologyError, { collections }: Catalogue) {
   if (faults === undefined) return new AnthologyError(kind, message, { hint });
-  const shown = faults.shown.map((fault) => {
-    const [, table = "", column = "", key] = /^(\w+) (\w+)=(\S+)/.exec(fault.record) ?? [];
+  const nameOf = (row: string) => {
+    const [, table = "", column = "", key] = /^(\w+) (\w+)=(\S+)/.exec(row) ?? [];
     const records = collections.find(({ resource }) => [table, column].includes(resource.table));
     const entry = records?.entries.find((one) => String(one.key) === key);
-    return entry === undefined ? fault : { ...fault, record: itemName(entry.item) };
-  });
+    return entry === undefined ? row : itemName(entry.item);
+  };
+  const shown = faults.shown.map(({ many, ...fault }) => ({
+    ...fault,
+    record: nameOf(fault.record),
+    ...(many && { many: { ...many, others: many.others.map(nameOf) } }),
+  }));
   return new AnthologyError(kind, message, { hint, faults: { shown, count: faults.count } });
 }
 

@@ -4,6 +4,7 @@ import { quote } from "../../model/errors.ts";
 import { collections } from "../../routing/collections.ts";
 import {
   collectionPath,
+  fileOf,
   isSafeId,
   type LinkStyle,
   pageUrl,
@@ -41,6 +42,9 @@ export function serviceAddresses(base: string) {
   };
   return {
     refuseElsewhere,
+    /** The root object; some hosts open only files. */
+    root: (style: "query" | "file") =>
+      style === "file" ? `${base}/${fileOf(rootPath)}` : `${base}${rootPath}`,
     /** A page of a collection; pages after the first are named in the style of `next`. */
     page: (collection: string, page: number, style: LinkStyle) =>
       pageUrl(base, collectionPath(collection), page, "plain", style),

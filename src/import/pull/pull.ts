@@ -7,19 +7,21 @@ import { kernelFolder } from "../../disk/system-folders.ts";
 import { Client, type Traffic } from "../../fetch/client.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError, Faults } from "../../model/errors.ts";
+import { groupsOf } from "../../model/groups.ts";
 import type { Origin } from "../../model/published.ts";
+import { resources } from "../../resources/index.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { openReplaced, replaceSnapshot } from "../../snapshot/replace.ts";
+import type { NoteRepair } from "../load/catalogue.ts";
 import { addEmbedded } from "../load/embedded.ts";
 import { loadItems } from "../load/load.ts";
-import { itemName, type Link } from "../load/relations.ts";
+import { type Items, itemName, type Link } from "../load/relations.ts";
 import type { LoadReport, RecordDifference } from "../load/report.ts";
 import { KeptAnswers } from "./answers.ts";
 import { changesBetween, type RecordChange, refuseBroken } from "./changes.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
-import type { NoteRepair } from "./shapes.ts";
 
 export interface PullRequest {
   /** Address of the service without `/api/`. */
@@ -54,6 +56,10 @@ export interface Repair {
   readonly repair: string;
   /** How often it was made. */
   readonly times: number;
+  /** The number of records of the collection. */
+  readonly of: number;
+  /** The member that the records lack, or that the contract does not have: data may be lost. */
+  readonly member?: Parameters<NoteRepair>[2];
 }
 
 /**
@@ -69,18 +75,21 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
   const lock = lockFolder(folder, snapshotFile);
   try {
     // A file that is not a snapshot is refused before anything is asked.
-    openReplaced(snapshotFile)?.close();
+    const before = request.acceptLoss ? undefined : recordsOf(snapshotFile, base);
     const answers = new KeptAnswers(join(folder, "answers.sqlite"), base);
     try {
       if (answers.isResumed) log.note("continuing a pull that was stopped");
       const service = new Service(client, answers, serviceAddresses(base));
       const file = join(folder, "new.sqlite");
-      const loaded = await readAndLoad(request, service, file, log);
+      const loaded = await readAndLoad(request, service, file, log, before);
       const changes = changesBetween(snapshotFile, file, base);
       if (!request.acceptLoss) refuseBroken(changes);
       const written = !changes.isSame && !request.dryRun;
       if (written) replaceSnapshot(file, snapshotFile);
       else rmSync(file);
+      for (const { collection, repair, times, of, member } of loaded.repairs) {
+        if (member) log.warn(`${collection}: ${repair} in ${times} of ${of} records`);
+      }
       const { collections } = changes;
       return { ...loaded, written, collections, traffic: client.traffic };
     } finally {
@@ -96,12 +105,42 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
   }
 }
 
+/** The numbers of records of a snapshot by collection; undefined if it was not pulled from this service. */
+function recordsOf(snapshotFile: string, base: string): ReadonlyMap<string, number> | undefined {
+  const snapshot = openReplaced(snapshotFile);
+  if (snapshot === undefined) return undefined;
+  try {
+    if (snapshot.provenance?.source !== base) return undefined;
+    return new Map(resources.map(({ name, entries }) => [name, entries(snapshot).keys.length]));
+  } finally {
+    snapshot.close();
+  }
+}
+
 function tooSlow(milliseconds: number, cause: unknown): AnthologyError {
   const minutes = milliseconds / 60_000;
   const message = `the service was not read to its end within ${minutes} minutes (--deadline ${minutes})`;
   const hint =
     "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time";
   return new AnthologyError("run", message, { hint, cause });
+}
+
+/** Counts what is changed in records. */
+class Repairs {
+  readonly #found = new Map<string, Omit<Repair, "of">>();
+
+  readonly note: NoteRepair = (collection, repair, member) => {
+    const key = `${collection} ${repair}`;
+    const times = (this.#found.get(key)?.times ?? 0) + 1;
+    this.#found.set(key, { collection, repair, times, ...(member && { member }) });
+  };
+
+  of(items: Items): Repair[] {
+    const all = groupsOf(items.values(), ({ collection }) => collection);
+    return Array.from(this.#found.values(), (repair) => {
+      return { ...repair, of: all.get(repair.collection)?.length ?? 0 };
+    });
+  }
 }
 
 type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradictions">;
@@ -115,26 +154,23 @@ async function readAndLoad(
   service: Service,
   file: string,
   log: GatherLog,
+  before: ReadonlyMap<string, number> | undefined,
 ): Promise<Loaded> {
   const { answers } = service;
   for (let isSecond = false; ; isSecond = true) {
-    const repairs = new Map<string, Repair>();
-    const note = (collection: string, repair: string) => {
-      const times = (repairs.get(`${collection} ${repair}`)?.times ?? 0) + 1;
-      repairs.set(`${collection} ${repair}`, { collection, repair, times });
-    };
-    const gathered = await gather(service, note, log);
+    const repairs = new Repairs();
+    const gathered = await gather(service, repairs.note, log, before);
     const { dangling, unlisted, notOffered } = gathered;
     const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${itemName(from)} ${to}`)];
     const isSettled = () => isSecond || doubts.every((doubt) => answers.doubts.includes(doubt));
     if (isSettled()) {
-      const loaded = load(request, service, gathered, file, note);
+      const loaded = load(request, service, gathered, file, repairs);
       const { differences: contradictions, origin } = loaded;
       doubts.push(...contradictions.map(({ record, pointer }) => `${record} ${pointer}`));
       if (isSettled()) {
         // Everything was read: the next pull starts again, even if this one fails now.
         answers.finish(doubts);
-        return { origin, notOffered, contradictions, repairs: [...repairs.values()] };
+        return { origin, notOffered, contradictions, repairs: repairs.of(gathered.items) };
       }
     }
     log.note("reading everything once more, because records contradict one another");
@@ -147,29 +183,51 @@ function load(
   { addresses, answers }: Service,
   { items, dangling }: Gathered,
   file: string,
-  note: NoteRepair,
+  repairs: Repairs,
 ): LoadReport & Pick<Loaded, "origin"> {
   try {
-    refuseDangling(dangling);
+    refuseDangling(dangling, items);
     const made = "made from objects inside other records";
-    addEmbedded(items, addresses, (collection) => note(collection, made));
+    addEmbedded(items, addresses, (collection) => repairs.note(collection, made));
     const pulled_at = new Date().toISOString();
     const origin: Origin = { source: base, pulled_at, generator, records: items.size };
+    const { note } = repairs;
     return { ...loadItems(items.values(), file, { note, provenance: origin }), origin };
   } catch (error) {
+    if (!(error instanceof AnthologyError && error.kind === "data")) throw error;
     // Everything was read, but is faulty: the next pull must not continue from here, but ask what has changed.
-    if (error instanceof AnthologyError && error.kind === "data") answers.finish([]);
-    throw error;
+    answers.finish([]);
+    const changed = changedMembers(repairs.of(items));
+    if (changed === "") throw error;
+    const { message, hint, faults } = error;
+    const details = { hint, cause: error, ...(faults && { faults }) };
+    throw new AnthologyError("data", `the service has changed: ${changed}; ${message}`, details);
   }
 }
 
+/** The members that all records of a collection lack, and those that are new in all of them. */
+function changedMembers(repairs: readonly Repair[]): string {
+  const ofAll = repairs.filter(({ member, times, of }) => member !== undefined && times === of);
+  return [...groupsOf(ofAll, ({ collection }) => collection)]
+    .map(([collection, some]) => {
+      const said = some.map(({ member, times, of }) =>
+        member?.is === "new"
+          ? `${member.pointer} is new`
+          : `${member?.pointer} is missing in ${times} of ${of} records`,
+      );
+      return `${collection}: ${said.join(", ")}`;
+    })
+    .join("; ");
+}
+
 /** Refuses links to records that the service does not have. @throws AnthologyError of kind `data` with every such link */
-function refuseDangling(links: readonly Link[]): void {
+function refuseDangling(links: readonly Link[], items: Items): void {
   const faults = new Faults();
+  for (const item of items.values()) faults.countRecords(itemName(item));
   for (const { from, to, collection } of links) {
     const expected = `an existing record of ${collection}`;
     const found = `a link to ${pathOf(to)}`;
-    faults.add({ record: itemName(from), field: "", expected, found, isShared: true });
+    faults.add({ record: itemName(from), field: "", expected, found });
   }
   faults.throwIfAny(
     "the service links to records that it does not have",

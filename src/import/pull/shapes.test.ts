@@ -94,17 +94,17 @@ test("gives the same snapshot from the forms of earlier years, and says what was
   const found = spelled.map(({ collection, times }) => `${collection} ${times}`).join(", ");
   expect(found).toMatch(new RegExp(times));
   const others = report.repairs.filter((repair) => !isSpelling(repair));
-  expect(others.map(({ collection, repair, times }) => `${collection} ${repair} ${times}`)).toEqual(
-    [
-      "texts passages: an object where the contract has its address 31",
-      "texts /slug: not in the contract, left out 41",
-      "texts alignments: absent, read as empty 41",
-      "keywords passages: absent, read as empty 1",
-      "languages counts: absent, read as empty 2",
-      "cities passages: absent, read as empty 1",
-      "authors passages: absent, read as empty 1",
-    ],
-  );
+  expect(
+    others.map(({ collection, repair, times, of }) => `${collection} ${repair} ${times}/${of}`),
+  ).toEqual([
+    "texts passages: an object where the contract has its address 31/41",
+    "texts /slug is not in the contract: left out 41/41",
+    "texts /alignments is missing: read as empty 41/41",
+    "keywords /passages is missing: read as empty 1/1",
+    "languages /counts is missing: read as empty 2/2",
+    "cities /passages is missing: read as empty 1/1",
+    "authors /passages is missing: read as empty 1/1",
+  ]);
 });
 
 describe("a collection that a service does not have", () => {
@@ -131,13 +131,15 @@ describe("a collection that a service does not have", () => {
     at.service.misbehave(absent("editions"));
     const error = await failure(pullFrom(at.service.origin, at.file));
     expect(error.kind).toBe("data");
-    expect(error.faults?.count).toBe(1);
-    expect(error.faults?.shown).toContainEqual({
-      record: "/api/texts/1/",
-      field: "",
-      expected: "an existing record of editions",
-      found: "a link to /api/editions/1/, and in 40 other places",
-    });
+    expect(error.faults?.shown).toEqual([
+      {
+        record: "/api/texts/1/",
+        field: "",
+        expected: "an existing record of editions",
+        found: "a link to /api/editions/1/",
+        many: { faults: 41, records: 41, of: 41, others: expect.any(Array) },
+      },
+    ]);
     expect(contentOf(at.file)).toBe("none");
     // After a fix at the source, the next pull requests again what was wrong.
     at.service.misbehave();

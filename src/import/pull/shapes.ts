@@ -1,10 +1,8 @@
 /** Brings the records of a service into the form of the contract, as far as one record allows. */
 import { isObject, type Json } from "../../model/json.ts";
+import type { NoteRepair } from "../load/catalogue.ts";
 import { mapRelated } from "../load/relations.ts";
 import type { ServiceAddresses } from "./links.ts";
-
-/** Receives what was changed in a record of a collection. */
-export type NoteRepair = (collection: string, repair: string) => void;
 
 /**
  * The record with its own address and with the addresses of the records that it links to. An address stands for the
