@@ -204,7 +204,7 @@ test("the page marks a text that was written anew as a whole, and shows a line w
   expect(page).toContain('<span class="line"><del>Μοῦσα, λέγε μοι,</del></span>');
   expect(page).toContain('<span class="line"><ins>Ἄλλο</ins></span>');
   expect(page).toMatch(
-    /<span class="line">([^<]+)<\/span>\n<\/p>\n<div>.*\n.*<span class="line">\1[.]<\/span>/,
+    /<span class="line">([^<]+)<\/span><br><\/p>\n<div>.*\n.*<span class="line">\1[.]<\/span>/,
   );
 });
 
