@@ -72,3 +72,20 @@ test("a site of the same data need not have its snapshot", async () => {
   alterSnapshot(place.snapshot, newText);
   await expect(compared(place)).rejects.toThrow("there is no");
 });
+
+test("a build names the texts that changed places since the previous site", async () => {
+  const place = copyWorkplace(good);
+  const write = (one: string, two: string) =>
+    alterSnapshot(
+      place.snapshot,
+      `INSERT OR IGNORE INTO passage_text VALUES (1, 1, 2);
+       UPDATE text SET text = '${one}' WHERE id = 1; UPDATE text SET text = '${two}' WHERE id = 2`,
+    );
+  write("ἕν", "δύο");
+  await build({ ...settings, snapshot: place.snapshot, out: place.out });
+  write("νέον", "ἕν");
+  const { notes } = await compared(place);
+  expect(notes).toEqual([
+    "changed places with others of their passages (1): /api/texts/2/; a translator, an edition or a heading of their own would keep their addresses",
+  ]);
+});

@@ -53,6 +53,8 @@ export async function withPrevious<Result>(
   }
   const { site, snapshot } = opened;
   try {
+    const moved = await movedSince(snapshot, snapshotFile);
+    if (moved !== undefined) log.note(moved);
     const previousSource = { site, snapshot, acceptsLoss: acceptLoss === true };
     return await work({ options: { ...options, previous: site.identity }, previousSource });
   } finally {
@@ -74,6 +76,20 @@ async function openToCompare(
   } catch (error) {
     await site.close();
     throw error;
+  }
+}
+
+/** Which texts and comments changed places since the previous site, if any. */
+async function movedSince(previous: Snapshot, file: string): Promise<string | undefined> {
+  const [{ openSnapshot }, { movedWords }] = await Promise.all([
+    import("../snapshot/open.ts"),
+    import("../comparison/moved-words.ts"),
+  ]);
+  const now = openSnapshot(file);
+  try {
+    return movedWords(previous, now);
+  } finally {
+    now.close();
   }
 }
 
