@@ -41,7 +41,11 @@ const keptBytes = 64 << 20;
 /** The packed site in a folder; undefined if there is none. */
 export function packedFolderSite(folder: string): ListedSite | undefined {
   if (!isPackedFolder(folder)) return undefined;
-  const site = packedSite(folder, packedFolder(folder), { kept: keptBytes, inflate });
+  const site = packedSite(folder, packedFolder(folder), {
+    kept: keptBytes,
+    inflate,
+    isShared: true,
+  });
   return {
     ...site,
     // The packs themselves answer too: on an edge, requests for them go past the function.

@@ -86,6 +86,13 @@ test("reads a pack once for an answer", async () => {
   expect(fetched).toHaveLength(1 + paths.length);
 });
 
+test("reads a pack once for all answers that need it at one time, where they may wait for each other", async () => {
+  const { fetch, fetched } = memoryStore(site.stored);
+  const { open } = packedSite("there", fetch, { kept: 0, isShared: true });
+  await Promise.all([open(record), open(record), open(record)]);
+  expect(fetched.filter((name) => name !== packedIndexName)).toHaveLength(1);
+});
+
 test("keeps the packs that were used last, up to its limit", async () => {
   const { packs } = indexIn(site.stored);
   const sizes = packs.map(([, , bytes]) => bytes);

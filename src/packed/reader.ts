@@ -44,6 +44,8 @@ interface ReaderOptions {
   /** The most bytes of the packs and parts that are kept unpacked. */
   readonly kept?: number;
   readonly inflate?: Inflate;
+  /** Whether answers that need the same pack wait for one reading of it. A Worker may not wait for another request. */
+  readonly isShared?: boolean;
 }
 
 /** The time in milliseconds for which an index is taken to be the current one. */
@@ -56,16 +58,16 @@ const keptBytes = 8 << 20;
 const attempts = 10;
 
 /**
- * A packed site that keeps the index and some packs. It keeps no promises: a Worker may not wait for those of another
- * request.
+ * A packed site. It keeps the index and some packs.
  * @param name of the site in messages
  */
 export function packedSite(
   name: string,
   fetch: FetchPacked,
-  { kept = keptBytes, inflate = inflateOnWeb }: ReaderOptions = {},
+  { kept = keptBytes, inflate = inflateOnWeb, isShared = false }: ReaderOptions = {},
 ): ListedSite {
-  const open: Opener = { fetch, inflate, keep: keeper(kept) };
+  const readings = isShared ? new Map<string, Promise<Uint8Array<ArrayBuffer>>>() : undefined;
+  const open: Opener = { fetch, inflate, keep: keeper(kept), readings };
   let known: { readonly index: PackedIndex; readonly etag: string | undefined } | undefined;
   let asked = Number.NEGATIVE_INFINITY;
   const currentIndex = async (isForced = false): Promise<PackedIndex> => {
@@ -106,6 +108,8 @@ interface Opener {
   readonly fetch: FetchPacked;
   readonly inflate: Inflate;
   readonly keep: Keep;
+  /** The packs that are being read. */
+  readonly readings: Map<string, Promise<Uint8Array<ArrayBuffer>>> | undefined;
 }
 
 /** The files of the site that this index describes, for the time of one answer. */
@@ -182,13 +186,29 @@ async function filesOfRow(row: PackRow, opener: Opener): Promise<FilesOfPack> {
  * @param named gives the bytes whose hash is the name
  */
 async function unpack(
+  opener: Opener,
+  name: string,
+  size: number,
+  named: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { keep, readings } = opener;
+  const known = keep(name) ?? readings?.get(name);
+  if (known !== undefined) return await known;
+  const reading = unpackNew(opener, name, size, named);
+  readings?.set(name, reading);
+  try {
+    return await reading;
+  } finally {
+    readings?.delete(name);
+  }
+}
+
+async function unpackNew(
   { fetch, inflate, keep }: Opener,
   name: string,
   size: number,
   named: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const known = keep(name);
-  if (known !== undefined) return known;
   const file = packFile(name);
   const packed = await bytesUpTo(largestStored, file, await fetch(file));
   let bytes: Uint8Array<ArrayBuffer>;
