@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import type { PassageFilters } from "../model/published.ts";
 import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
 import { errorReply } from "../routing/replies.ts";
-import { bytesContent, bytesOf, type Content } from "../site-folder/site.ts";
+import { bytesContent, bytesOf, type Content, type PublishedSite } from "../site-folder/site.ts";
 import { compose, type Memory } from "./composed.ts";
+import { handle } from "./handler.ts";
 
 const index: PassageFilters = {
   base_url: "https://example.org",
@@ -52,6 +53,17 @@ test("joins the records in order, reads six at once, and takes the ETag from the
   });
   expect(etag).toBe(`"${hash("sha256", text).slice(0, 32)}"`);
   expect(reads).toEqual({ now: 0, most: 6 });
+});
+
+test("a request for filtered passages is answered from one site", async () => {
+  const one = siteOf(index);
+  // Each call of `open` by itself may find the site that is published next.
+  const { open } = siteOf({ ...index, page_size: 3 });
+  const site: PublishedSite = { open, ofOneSite: (read) => read(one) };
+  const asked = { method: "GET", target: "/api/passages/?book__number=5", header: () => null };
+  const { body } = await handle(asked, site, {}, (error) => expect(error).toBeUndefined());
+  const text = await new Response(body as Uint8Array<ArrayBuffer>).text();
+  expect(JSON.parse(text).results).toHaveLength(index.page_size);
 });
 
 test("reads the index again only when it has another ETag", async () => {
