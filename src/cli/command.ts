@@ -1,7 +1,9 @@
 /** What all commands share: how they are declared, how they run, and what they print. */
 import type { Command } from "commander";
 import type { Watched } from "../commands/running.ts";
+import { logFileOf } from "./options.ts";
 import { progress } from "./progress.ts";
+import { logRun } from "./run-log.ts";
 import { interruptible } from "./signals.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -48,6 +50,7 @@ export function addCommand(
   command.addHelpText("after", `\n${help}`).action(async () => {
     const { json = false, quiet = false } = command.opts<{ json?: true; quiet?: true }>();
     const isSilent = json || quiet;
+    const started = Date.now();
     let warnings: readonly string[] = [];
     const work: CommandContext["work"] = async (start, left) => {
       const log = progress(screen, isSilent);
@@ -57,7 +60,20 @@ export function addCommand(
       return { result, seconds: Object.fromEntries(log.phases) };
     };
     const context = { command, screen, isSilent, work };
-    const { json: result, lines, notes = [] } = await run(context, ...command.processedArgs);
+    const log = async (outcome: {
+      readonly result?: object | undefined;
+      readonly error?: unknown;
+    }) => {
+      const file = await logFileOf(command);
+      if (file !== undefined)
+        logRun(file, { command: name, started, warnings, ...outcome }, screen);
+    };
+    const printed = await run(context, ...command.processedArgs).catch(async (error: unknown) => {
+      await log({ error });
+      throw error;
+    });
+    const { json: result, lines, notes = [] } = printed;
+    await log({ result });
     const warned = warnings.length > 0 && { warnings };
     if (json) screen.result(JSON.stringify({ ...result, ...warned }));
     if (isSilent) return;

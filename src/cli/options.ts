@@ -57,9 +57,17 @@ export function addConfigOption(command: Command): Command {
 }
 
 export function addOutputOptions(command: Command): Command {
-  return command
+  return addSettings(command, "--log <file>")
     .option("--json", "print the result, or the error, as JSON")
-    .option("-q, --quiet", "print only errors");
+    .option("-q, --quiet", "print only warnings and errors");
+}
+
+/** The file to which a run is appended, if its options or the settings file name one. */
+export async function logFileOf(command: Command): Promise<string | undefined> {
+  const { log } = command.opts<{ log?: string }>();
+  if (command.options.every((option) => option.attributeName() !== "log")) return undefined;
+  // A settings file that cannot be used is the error of the run itself.
+  return log ?? (await settingsOf(command).catch(() => undefined))?.log;
 }
 
 /** The options at the end of most commands. */

@@ -1,9 +1,10 @@
 /** Runs a command, and turns errors into messages and an exit status. */
 import { CommanderError } from "commander";
-import { AnthologyError, exitStatus } from "../model/errors.ts";
+import { AnthologyError } from "../model/errors.ts";
 import { createProgram } from "./program.ts";
 import { errorAsJson, errorAsText } from "./report.ts";
 import { Interrupted } from "./signals.ts";
+import { exitStatusOf } from "./status.ts";
 import type { Terminal } from "./terminal.ts";
 import { withCommand } from "./usage.ts";
 
@@ -16,17 +17,14 @@ export async function runCommand(args: readonly string[], screen: Terminal): Pro
   } catch (error) {
     // Commander throws this after it has printed the help or the version.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    if (error instanceof Interrupted) {
-      screen.error(error.message);
-      return error.status;
-    }
-    if (error instanceof AnthologyError) {
+    if (error instanceof Interrupted) screen.error(error.message);
+    else if (error instanceof AnthologyError) {
       if (args.includes("--json")) screen.result(errorAsJson(error));
       else screen.error(errorAsText(error, screen.paint));
-      return exitStatus[error.kind];
+    } else {
+      screen.error("this is a defect of anthology-build; please report it with what follows");
+      screen.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
-    screen.error("this is a defect of anthology-build; please report it with what follows");
-    screen.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return exitStatus.run;
+    return exitStatusOf(error);
   }
 }

@@ -28,6 +28,7 @@ function withPaths({ $schema: _, ...config }: Config, folder: string): Config {
     "out",
     "releases",
     "packed",
+    "log",
     "about",
     "previous",
     "logo",

@@ -35,7 +35,7 @@ export type AllSettings = Switches & {
 type OfPull = "source" | "concurrency" | "rate" | "deadline";
 
 /** What is built, and where it goes. */
-export type BuildSettings = Omit<AllSettings, OfPull | "packed" | "dryRun">;
+export type BuildSettings = Omit<AllSettings, OfPull | "packed" | "log" | "dryRun">;
 
 /** What is checked: a build without its publication. */
 export type SiteSettings = Omit<

@@ -14,6 +14,8 @@ export interface ConfigurationOptions {
   readonly workers: string;
   /** Whether the folder is a packed site. */
   readonly isPacked: boolean;
+  /** The name of a Worker; by default it follows from the address of the site. */
+  readonly name?: string | undefined;
 }
 
 /** What a host that serves a built folder needs. */

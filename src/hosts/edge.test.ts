@@ -40,6 +40,22 @@ test.each([
   },
 );
 
+test.each([
+  ["/ag/api/", 200, ["/api/index.json"]],
+  ["/ag/api/?page=2", 200, ["/api/index.json"]],
+  ["/ag?x=1", 301, []],
+])("answers %s below the path of the site", async (target, status, files) => {
+  const asked: string[] = [];
+  const request = new Request(`https://example.org${target}`);
+  const store = assetSite(request, async ({ url }) => {
+    asked.push(new URL(url).pathname);
+    return new Response("{}");
+  });
+  const answer = await respond(request, store, {}, "/ag");
+  expect([answer.status, asked]).toEqual([status, files]);
+  if (status === 301) expect(answer.headers.get("location")).toBe("/ag/?x=1");
+});
+
 test("HEAD and redirects have no body", async () => {
   for (const [path, method] of [
     ["", "HEAD"],

@@ -5,14 +5,23 @@ import type { Content, PublishedSite } from "../site-folder/site.ts";
 import type { Memory } from "./composed.ts";
 import { handle } from "./handler.ts";
 
-/** The answer to a request, with the files of a site. */
+/**
+ * The answer to a request, with the files of a site.
+ * @param below the path of the site's address, such as `/ag`
+ */
 export async function respond(
   request: Request,
   site: PublishedSite,
   memory: Memory,
+  below = "",
 ): Promise<Response> {
   const { method, url, headers: asked } = request;
-  const { pathname, search } = new URL(url);
+  const { pathname: whole, search } = new URL(url);
+  // Links of the front page begin in its folder.
+  if (below !== "" && whole === below) {
+    return new Response(null, { status: 301, headers: { Location: `${below}/${search}` } });
+  }
+  const pathname = whole.startsWith(`${below}/`) ? whole.slice(below.length) : whole;
   // In workerd an unread body breaks the connection. One that cannot be read changes nothing.
   await request.body?.pipeTo(new WritableStream()).catch(() => {});
   const header = (name: string) => asked.get(name);
@@ -30,7 +39,10 @@ type FetchAsset = (request: Request) => Promise<Response>;
 const keptOrigins = 4;
 
 /** Answers requests with the files of a packed site. An instance keeps the index of the site and some of its packs. */
-export function packedEdge(fetchAsset: FetchAsset): (request: Request) => Promise<Response> {
+export function packedEdge(
+  fetchAsset: FetchAsset,
+  below?: string,
+): (request: Request) => Promise<Response> {
   const sites = new Map<string, { readonly site: PublishedSite; readonly memory: Memory }>();
   const siteAt = (origin: string) => {
     const fetchPacked = (name: string, etag?: string) => {
@@ -47,7 +59,7 @@ export function packedEdge(fetchAsset: FetchAsset): (request: Request) => Promis
   };
   return (request) => {
     const { site, memory } = siteAt(new URL(request.url).origin);
-    return respond(request, site, memory);
+    return respond(request, site, memory, below);
   };
 }
 

@@ -11,19 +11,31 @@ export const configurations: Readonly<Record<string, Configuration>> = {
 
 /** Static assets with the Worker in front of them. The paths begin in the working folder of the command. */
 export function wranglerSettings(options: ConfigurationOptions): string {
-  const { folder, workers, baseUrl, isPacked } = options;
-  const { hostname } = new URL(baseUrl);
+  const { folder, workers, baseUrl, isPacked, name } = options;
+  const { hostname, pathname } = new URL(baseUrl);
+  const below = pathname === "/" ? "" : pathname;
   // A workers.dev domain follows from the Worker's name.
   const isOwn = hostname !== "localhost" && !hostname.endsWith(".workers.dev");
   return fill("wrangler.jsonc", {
     baseUrl,
-    domain: isOwn ? hostname : "",
+    name: name ?? workerName(hostname, below),
+    domain: isOwn && below === "" ? hostname : "",
+    route: isOwn && below !== "" ? hostname + below : "",
+    below,
     needed: isPacked ? "build and pack the site" : "build the folder",
     main: JSON.stringify(`${workers}/${isPacked ? "packed.js" : "worker.js"}`),
     folder: JSON.stringify(folder),
     packed: isPacked ? "yes" : "",
     plain: isPacked ? "" : "yes",
   });
+}
+
+/** Two sites on one account need two names. A workers.dev domain begins with that of its Worker. */
+function workerName(hostname: string, below: string): string {
+  if (hostname.endsWith(".workers.dev")) return hostname.slice(0, hostname.indexOf("."));
+  if (hostname === "localhost") return "anthology";
+  const words = `${hostname}${below}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join("-").slice(0, 54).replace(/-$/, "");
 }
 
 /** Hosts that build the folder themselves, with the files that they need in a repository. */

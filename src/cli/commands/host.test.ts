@@ -51,6 +51,30 @@ test("names the Worker for a packed site, which web servers cannot read", async 
   });
 });
 
+test.each<[address: string, name: string, others: object]>([
+  ["https://anthology.example", "anthology-example", { domain: "anthology.example" }],
+  ["https://example.org/ag", "example-org-ag", { below: "/ag" }],
+  ["https://mirror.someone.workers.dev", "mirror", {}],
+  ["http://localhost:3000", "anthology", {}],
+])(
+  "the Worker for %s is called %s, unless --name says otherwise",
+  async (address, name, others) => {
+    const settings = async (...args: readonly string[]) => {
+      const { stdout } = await host("cloudflare", site.place.out, "--base-url", address, ...args);
+      return JSON.parse(stdout.replace(/^\s*\/\/.*$/gm, ""));
+    };
+    const { domain, below } = others as Record<string, string>;
+    const whole = domain && [{ pattern: domain, custom_domain: true }];
+    const routes = below === undefined ? whole : ["example.org/ag", "example.org/ag/*"];
+    expect(await settings()).toMatchObject({
+      name,
+      ...(routes && { routes }),
+      ...(below && { vars: { BELOW: below } }),
+    });
+    expect(await settings("--name", "second")).toMatchObject({ name: "second" });
+  },
+);
+
 test.each(Object.keys(repositoryHosts))("%s builds from a spreadsheet", async (name) => {
   const { stdout } = await host(name, "public", "--snapshot", "data/poems.xlsx");
   expect(stdout).toMatch(/npx .*anthology-build.* --snapshot data\/poems\.xlsx/);
@@ -84,6 +108,7 @@ test.each([
   [filters("cloudflare", "http://x:1"), "cloudflare cannot hand requests on to http://x:1"],
   [filters("netlify", "http://x:1"), "leave --filters out: it is for nginx, caddy, apache"],
   [["netlify", "--snapshot", "my poems.xlsx"], "--snapshot: expected letters, digits and . / - _"],
+  [["netlify", "--base-url", "https://x.org/ag"], "Below a path, take host cloudflare"],
   [["github-pages", "my site"], "folder: expected letters, digits and . / - _"],
   [
     ["caddy", "nothing"],

@@ -6,7 +6,7 @@ import { Argument, InvalidArgumentError, Option } from "commander";
 import { explained } from "../../disk/errors.ts";
 import { isThere } from "../../disk/is-there.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
-import { githubPagesLimits, type RepositoryFile } from "../../hosts/repositories.ts";
+import { githubPagesLimits, oneWord, type RepositoryFile } from "../../hosts/repositories.ts";
 import { webServers } from "../../hosts/web-servers.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { manifestName } from "../../routing/routes.ts";
@@ -17,7 +17,9 @@ import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
 /** The compiled Workers for Cloudflare. */
 const workers = new URL("../../hosts/cloudflare", import.meta.url);
 
-type Flags = Partial<Record<"root" | "baseUrl" | "filters" | "snapshot" | "write", string>>;
+type Flags = Partial<
+  Record<"root" | "baseUrl" | "filters" | "name" | "snapshot" | "write", string>
+>;
 
 export const hostCommand: CommandDefinition = {
   name: "host",
@@ -40,6 +42,7 @@ export const hostCommand: CommandDefinition = {
           "-b, --base-url <url>",
           "address of the site (default: the address it was built for)",
         )
+        .option("--name <name>", "name of the Cloudflare Worker (default: made of the address)")
         .addOption(
           new Option(
             "--filters <url>",
@@ -47,8 +50,9 @@ export const hostCommand: CommandDefinition = {
           ).argParser(parseOrigin),
         ),
     ),
-  help: `Hosts of a folder that is already built: ${Object.keys(configurations).join(", ")}. They answer at the root of their address.
-If the site's address has a path, a proxy in front of them must remove that path from requests.
+  help: `Hosts of a folder that is already built: ${Object.keys(configurations).join(", ")}. Web servers answer at the root
+of their address: if the site's address has a path, a proxy in front of them must remove that path from requests. The
+Worker of Cloudflare answers below the path; Netlify has only whole domains.
 
 Hosts that build the site in a repository that has anthology-build among its dependencies: ${Object.keys(repositoryHosts).join(", ")}.
 Netlify publishes the packed site: its folder is "packed" unless you name another.
@@ -57,7 +61,7 @@ Several files are printed one after the other, each below its name. --write neve
 Examples:
   $ anthology-build host nginx out --root /srv/anthology > /etc/nginx/conf.d/anthology.conf
   $ anthology-build host caddy out --filters http://127.0.0.1:3000 > Caddyfile
-  $ anthology-build host cloudflare out > wrangler.jsonc
+  $ anthology-build host cloudflare packed --write .
   $ anthology-build host netlify --write .
 
 Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
@@ -69,6 +73,16 @@ Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
       throw new AnthologyError("run", `${name} cannot hand requests on to ${flags.filters}`, {
         hint: `leave --filters out: it is for ${Object.keys(webServers).join(", ")}`,
       });
+    }
+    if (name === "netlify" && flags.baseUrl !== undefined) {
+      const found = parseBaseUrl(flags.baseUrl);
+      const hint =
+        "leave --base-url out: Netlify gives the address to the build. Below a path, take host cloudflare";
+      throw new AnthologyError(
+        "run",
+        `netlify serves whole domains at their own address, not ${found}`,
+        { hint },
+      );
     }
     const ofRepository = repositoryHosts[name]?.(folder, flags.snapshot);
     const { files, notes } = ofRepository
@@ -128,6 +142,7 @@ async function configure(name: string, folder: string, flags: Flags) {
     baseUrl,
     filters: flags.filters,
     isPacked,
+    name: flags.name === undefined ? undefined : oneWord("--name", flags.name),
     workers: relative(process.cwd(), fileURLToPath(workers)),
   });
   const { pathname } = new URL(baseUrl);

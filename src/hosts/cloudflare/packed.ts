@@ -5,8 +5,8 @@ import type { Environment } from "./worker.ts";
 let answer: ReturnType<typeof packedEdge> | undefined;
 
 export default {
-  fetch: (request: Request, { ASSETS }: Environment): Promise<Response> => {
-    answer ??= packedEdge((asset) => ASSETS.fetch(asset));
+  fetch: (request: Request, { ASSETS, BELOW }: Environment): Promise<Response> => {
+    answer ??= packedEdge((asset) => ASSETS.fetch(asset), BELOW);
     return answer(request);
   },
 };

@@ -3,15 +3,18 @@ import { assetSite, respond } from "../edge.ts";
 
 export interface Environment {
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
+  /** The path of the site's address, if it has one. */
+  readonly BELOW?: string;
 }
 
 const memory = {};
 
 export default {
-  fetch: (request: Request, { ASSETS }: Environment): Promise<Response> =>
+  fetch: (request: Request, { ASSETS, BELOW }: Environment): Promise<Response> =>
     respond(
       request,
       assetSite(request, (asset) => ASSETS.fetch(asset)),
       memory,
+      BELOW,
     ),
 };
