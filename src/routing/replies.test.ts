@@ -11,7 +11,10 @@ import {
 } from "./replies.ts";
 import { answer } from "./requests.ts";
 
-const any = { "Access-Control-Allow-Origin": "*" };
+const any = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Accept-Ranges, Content-Range",
+};
 const allow = { Allow: "GET, HEAD, OPTIONS" };
 const json = { "Content-Type": "application/json", Vary: "Accept", ...allow, ...any };
 

@@ -43,8 +43,11 @@ export type FileAnswer =
 /** Methods that every address answers. */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
-/** Scripts of any web site may read what is published. */
-export const corsHeaders = { "Access-Control-Allow-Origin": "*" } as const;
+/** Scripts of any web site may read what is published, with the headers that a cache or a reader of parts needs. */
+export const corsHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Accept-Ranges, Content-Range",
+} as const;
 
 /** Headers that a browser's preflight asks for, sent with every OPTIONS. */
 export const preflightHeaders = {

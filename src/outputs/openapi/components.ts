@@ -86,6 +86,7 @@ export const headers = Object.fromEntries(
       { pattern: "^\\./[^/]+/(\\?.*)?$" },
     ],
     ...ofPreflight("Access-Control-Allow-Origin", "Any page of the web may read the answer."),
+    ...ofPreflight("Access-Control-Expose-Headers", "The headers that any page may read."),
     ...ofPreflight("Access-Control-Allow-Methods", "The methods that any page of the web may use."),
     ...ofPreflight("Access-Control-Allow-Headers", "Any request header may be sent."),
     ...ofPreflight("Access-Control-Max-Age", "Seconds for which a browser may reuse the answer."),
@@ -103,7 +104,7 @@ function headersOf(...names: readonly string[]): Readonly<Record<string, Referen
   return Object.fromEntries(names.map((name) => [name, referenceTo("headers", name)]));
 }
 
-const always = ["Allow", "Access-Control-Allow-Origin"];
+const always = ["Allow", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers"];
 
 export const pageHeaders = headersOf("Vary", ...always, "ETag");
 

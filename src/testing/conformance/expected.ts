@@ -79,6 +79,7 @@ function plain(
       status: 301,
       headers: {
         "access-control-allow-origin": "*",
+        "access-control-expose-headers": "ETag, Accept-Ranges, Content-Range",
         location: decodeURIComponent(location.pathname) + location.search,
       },
     };
