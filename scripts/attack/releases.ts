@@ -120,17 +120,19 @@ function fail(
   ] as const;
   for (const name of names) {
     const original = fs[name] as (...args: unknown[]) => unknown;
-    const replacement = (...args: unknown[]) => {
-      if (
-        args.slice(0, 2).some((path) => String(path).startsWith(`${folder}/`) || path === folder)
-      ) {
-        calls += 1;
-        if (calls === from || (isLasting && calls > from)) {
-          throw Object.assign(new Error(`EIO: i/o error, ${name}`), { code: "EIO", syscall: name });
+    // Without a name of its own: the tool that runs this script would add a function for that.
+    Object.assign(fs, {
+      [name]: Object.assign((...args: unknown[]) => {
+        const [one, other] = [String(args[0]), String(args[1])];
+        if ([one, other].some((path) => path === folder || path.startsWith(`${folder}/`))) {
+          calls += 1;
+          if (calls === from || (isLasting && calls > from)) {
+            const error = new Error(`EIO: i/o error, ${name}`);
+            throw Object.assign(error, { code: "EIO", syscall: name });
+          }
         }
-      }
-      return original(...args);
-    };
-    Object.assign(fs, { [name]: Object.assign(replacement, original) });
+        return original(...args);
+      }, original),
+    });
   }
 }
