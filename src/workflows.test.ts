@@ -65,8 +65,9 @@ test("the recipes for cron, GitHub Actions and GitLab CI run the same commands",
       ...text.matchAll(/^.*anthology-build (\w+)(?: --previous "\$SITE" --previous-optional)?/gm),
     ].map(([, command]) => command),
   );
-  expect(ofCron).toEqual(["pull", "build", "publish"]);
-  expect(ofGithub).toEqual(ofCron);
-  expect(ofGitlab).toEqual(ofCron);
+  // Cron builds the release that its server shows; the others have to send theirs.
+  expect(ofCron).toEqual(["pull", "build"]);
+  expect(ofGithub).toEqual([...ofCron, "publish"]);
+  expect(ofGitlab).toEqual(ofGithub);
   expect(gitlab.match(/\bnpx (?!--no )/g)).toBeNull();
 });
