@@ -145,11 +145,11 @@ test("the hint on words is on the first page alone, and stays for screen readers
   const height = async (label: string) => {
     await page.goto(at(passage(label)));
     await page.waitForLoadState("networkidle");
-    return (await page.locator(".word-hint").boundingBox())?.height ?? 0;
+    return (await page.locator("#word-hint").boundingBox())?.height ?? 0;
   };
   expect(await height("7.80")).toBeGreaterThan(10);
   expect(await height("7.249")).toBeLessThanOrEqual(1);
-  expect(await page.locator(".word-hint").textContent()).not.toBe("");
+  expect(await page.locator("#word-hint").textContent()).not.toBe("");
   expect(await height("7.80"), "the same page again").toBeGreaterThan(10);
   await context.close();
 });
