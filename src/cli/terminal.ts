@@ -20,7 +20,7 @@ export interface Terminal {
 }
 
 export function terminal(process: NodeJS.Process): Terminal {
-  // Whoever reads progress and errors may stop, and their disk may be full: the work goes on.
+  // The reader of progress and errors may stop, or have a full disk: the work goes on.
   process.stderr.on("error", () => {});
   // A reader such as `head` may close the pipe early: that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

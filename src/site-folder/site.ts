@@ -5,7 +5,7 @@
 
 export type Body = Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
 
-/** A file that is open. Whoever opens it reads it once, or closes it. */
+/** An open file. Its user reads it once, or closes it. */
 export interface Content {
   /** In bytes; undefined if that is not known before the content is read: then there are no parts of it. */
   readonly size: number | undefined;
