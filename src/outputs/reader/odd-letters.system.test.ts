@@ -50,6 +50,8 @@ test("a divided word is one word, found and marked in both lines", async () => {
     await expect.poll(() => panel.getByRole("heading").allInnerTexts()).toEqual(["θάνα-τος"]);
     const links = panel.locator("p a");
     await expect.poll(() => links.first().innerText()).toBe("θάνατος in Logeion");
-    expect(await page.evaluate(`[...CSS.highlights.get("word")].map(String)`)).toEqual(["θάνα-τος"]);
+    expect(await page.evaluate(`[...CSS.highlights.get("word")].map(String)`)).toEqual([
+      "θάνα-τος",
+    ]);
   });
 });
