@@ -12,22 +12,17 @@ import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import { packedIndexName, packsFolder } from "../routing/routes.ts";
 import { realFolder, workFolder } from "../site-folder/location.ts";
-import { buildFileName } from "../site-folder/manifest.ts";
 import { namesOfReleases, nextRelease } from "../site-folder/releases.ts";
-import type { Releases, SnapshotOfRelease } from "../site-folder/rollback.ts";
-import { contentsOf, hasPacks } from "./folder.ts";
-import {
-  damaged,
-  filesOfIndex,
-  indexText,
-  isStoredFile,
-  type PackedIndex,
-  parseIndex,
-} from "./format.ts";
-import { rowOf } from "./reader.ts";
+import type { Releases } from "../site-folder/rollback.ts";
+import { hasPacks, packedFolderSite, readIndex } from "./folder.ts";
+import { damaged, filesOfIndex, indexText, isStoredFile, type PackedIndex } from "./format.ts";
+
+function keptName(name: string): string {
+  return `${packsFolder}${name}.json`;
+}
 
 function keptFile(folder: string, name: string): string {
-  return join(folder, packsFolder, `${name}.json`);
+  return join(folder, keptName(name));
 }
 
 /** The names of the releases whose indexes are kept, the oldest first. */
@@ -40,7 +35,7 @@ function keptNames(folder: string): string[] {
 
 /** The index of a release; undefined if it is damaged. */
 function keptIndex(folder: string, name: string): PackedIndex | undefined {
-  return unlessDamaged(() => parseIndex(readRegular(keptFile(folder, name)).toString("utf8")));
+  return unlessDamaged(() => readIndex(folder, keptName(name)));
 }
 
 /** The release whose index is the current one; undefined if there is none. */
@@ -129,10 +124,8 @@ export function packedReleases(path: string): Releases {
       const message = `${path}: the index of the current site was not kept`;
       throw new AnthologyError("run", message, { hint: "pack the site again" });
     },
-    about: (name) => ({
-      published: statSync(keptFile(folder, name)).mtime,
-      snapshot: snapshotOf(folder, name),
-    }),
+    published: (name) => statSync(keptFile(folder, name)).mtime,
+    files: (name) => packedFolderSite(folder, keptName(name)),
     put: (name) => {
       const index = keptIndex(folder, name);
       const missing =
@@ -147,15 +140,4 @@ export function packedReleases(path: string): Releases {
       putIndex(folder, readRegular(keptFile(folder, name)), createSync(true));
     },
   };
-}
-
-function snapshotOf(folder: string, name: string): SnapshotOfRelease | undefined {
-  const index = keptIndex(folder, name);
-  const row = index && rowOf(buildFileName, index);
-  if (row === undefined) return undefined;
-  return unlessDamaged(() => {
-    for (const [{ path }, piece] of contentsOf(folder, row)) {
-      if (path === buildFileName) return JSON.parse(Buffer.from(piece).toString("utf8")).snapshot;
-    }
-  });
 }

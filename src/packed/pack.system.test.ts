@@ -6,14 +6,13 @@ import { setImmediate } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ListedSite } from "../site-folder/site.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
-import { packedFiles, packQuietly } from "../testing/packed-site.ts";
+import { indexIn, packedFiles, packQuietly } from "../testing/packed-site.ts";
 import { killedAt } from "../testing/preload.ts";
 import { type StartOptions, startProgram } from "../testing/program.ts";
 import { randomNumbers } from "../testing/random-numbers.ts";
 import { type Files, publishSmall } from "../testing/small-site.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
-import { openIndex } from "./folder.ts";
 import { siteAt, verifySite } from "./site-at.ts";
 
 const newFolder = () => mkdtempSync(join(realpathSync(tmpdir()), "anthology-build-"));
@@ -42,7 +41,7 @@ const pack = (name: Name, options: StartOptions = {}) =>
   startProgram(["pack", join(plain, name), target, "--quiet"], options);
 const manifest = async () => {
   await verifySite(target);
-  return openIndex(target).manifest;
+  return indexIn(target).manifest;
 };
 
 test.each(["/packs/index.json", ".pack"])("a kill at %s leaves the site before", async (end) => {

@@ -14,11 +14,11 @@ import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, packedIndexName } from "../routing/routes.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
-import { packedFiles, packedSmall, packQuietly } from "../testing/packed-site.ts";
+import { indexIn, packedFiles, packedSmall, packQuietly } from "../testing/packed-site.ts";
 import { type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
-import { isPackedFolder, openIndex } from "./folder.ts";
-import { filesOfIndex, packFile, packList } from "./format.ts";
+import { isPackedFolder } from "./folder.ts";
+import { filesOfIndex, type PackRow, packFile, packList } from "./format.ts";
 import { verifySite } from "./site-at.ts";
 import { unpackSite } from "./unpack.ts";
 
@@ -46,7 +46,7 @@ async function expectPacked(plain: string, packed = at("packed")): Promise<Reado
   fs.rmSync(at("restored"), { recursive: true, force: true });
   await unpack(packed);
   expect(contents(at("restored"))).toEqual(contents(plain));
-  return filesOfIndex(openIndex(packed));
+  return filesOfIndex(indexIn(packed));
 }
 
 test("gives the plain folder back, byte for byte", async () => {
@@ -104,7 +104,7 @@ test.each<[string, spoil: (file: string) => void, isNoticed: boolean]>([
   ["has another content of the same size", (file) => refill(file), false],
 ])("writes a pack that %s anew", async (_, spoil, isNoticed) => {
   const { plain, packed } = await packedSmall(folder, small);
-  const { packs, long } = openIndex(packed);
+  const { packs, long } = indexIn(packed);
   const names = [packs[0]?.[1] ?? "", long[0]?.[3][0] ?? ""];
   for (const name of names) spoil(join(packed, packFile(name)));
   await expect(verifySite(packed)).rejects.toThrow(expect.objectContaining({ kind: "data" }));
@@ -137,9 +137,27 @@ test("unpacks no file that the manifest does not list, such as one that leads ou
   const forged = hash("sha256", list).slice(0, 32);
   fs.writeFileSync(join(packed, packFile(forged)), gzipSync(`${list}\nx`));
   editIndex(packed, '"packs":[\n', `"packs":[\n["${outside}","${forged}",${list.length + 2}],\n`);
-  await expect(unpack()).rejects.toThrow(
-    `${outside}: expected a file that the manifest lists once`,
+  const fault = expect.objectContaining({ record: outside, expected: "no such file" });
+  await expect(unpack()).rejects.toMatchObject({ kind: "data", faults: { shown: [fault] } });
+  expect(fs.readdirSync(folder)).toEqual(["packed", "plain"]);
+});
+
+test("unpacks nothing from packs that fit the index, but not the manifest", async () => {
+  const { packed } = await packedSmall(folder, small);
+  const [[path, name, size]] = indexIn(packed).packs as [PackRow];
+  const bytes = gunzipSync(fs.readFileSync(join(packed, packFile(name))));
+  const start = bytes.indexOf("\n") + 1;
+  const [[, length, sha256]] = JSON.parse(bytes.toString("utf8", 0, start));
+  const content = bytes.subarray(start, start + length).fill("x", 0, 1);
+  const list = bytes.toString("utf8", 0, start - 1).replace(sha256, hash("sha256", content));
+  const forged = hash("sha256", list).slice(0, 32);
+  fs.writeFileSync(
+    join(packed, packFile(forged)),
+    gzipSync(Buffer.concat([Buffer.from(`${list}\n`), bytes.subarray(start)])),
   );
+  editIndex(packed, `"${name}",${size}`, `"${forged}",${size}`);
+  const fault = expect.objectContaining({ record: path, field: "sha256", expected: sha256 });
+  await expect(unpack()).rejects.toMatchObject({ kind: "data", faults: { shown: [fault] } });
   expect(fs.readdirSync(folder)).toEqual(["packed", "plain"]);
 });
 
@@ -296,8 +314,8 @@ async function stateOf(what: keyof typeof works): Promise<string> {
   }
   if (!isPackedFolder(found)) return "nothing";
   await verifySite(found);
-  const { manifest } = openIndex(found);
-  return manifest === openIndex(at("packed-next")).manifest ? "next" : "old";
+  const { manifest } = indexIn(found);
+  return manifest === indexIn(at("packed-next")).manifest ? "next" : "old";
 }
 
 describe.each(["pack", "unpack"] as const)("%s", (what) => {

@@ -29,13 +29,14 @@ import { checkHold } from "../site-folder/hold.ts";
 import { realFolder, withLock, workFolder } from "../site-folder/location.ts";
 import { unlistedFiles } from "../site-folder/manifest.ts";
 import { checkUnchanged, openPublished, publishedIn } from "../site-folder/published.ts";
-import { contentsOf, hasPacks, readIndex } from "./folder.ts";
+import { hasPacks, readIndex } from "./folder.ts";
 import {
   filesOfIndex,
   indexText,
   type LongRow,
   largestPart,
   nameLength,
+  type PackedIndex,
   type PackRow,
   packFile,
   packsOf,
@@ -120,13 +121,10 @@ async function packInto(
   const [{ sha256: manifest } = { sha256: "" }] = unlisted;
   const plan = planPacks([...listed, ...unlisted]);
   const before = unlessDamaged(() => readIndex(target));
-  // An index is written when its packs are on the disk. Others may be in part, or damaged like the index.
-  const isTrusted = !isVerified && before !== undefined;
-  const stored = new Set(isTrusted ? [...keptPacks(target), ...filesOfIndex(before)] : []);
-  const isKept = (row: PackRow | LongRow) => {
-    const isStored = packsOf(row).every(([name]) => stored.has(packFile(name)));
-    return (isStored ? hasPacks : isWhole)(target, row);
-  };
+  // An index is written when its packs are on the disk.
+  const stored = new Set(before && (await packsToKeep(target, before, isVerified)));
+  const isKept = (row: PackRow | LongRow) =>
+    packsOf(row).every(([name]) => stored.has(packFile(name))) && hasPacks(target, row);
   const newPacks = plan.packs.filter(({ row }) => !isKept(row));
   const keptLong = before?.long.filter(isKept) ?? [];
   /** The parts of long files, by hash: files with other paths may have the same content. */
@@ -155,8 +153,8 @@ async function packInto(
       await turn();
     }
   } catch (error) {
-    // A disk that is full must not stay so. After a stop the next run continues.
-    if (!signal.aborted) unlessFails(() => removeUnnamed(target, before));
+    // A disk that is full must not stay so.
+    unlessFails(() => removeUnnamed(target, before));
     throw error;
   } finally {
     checkUnchanged(folder, manifestName, manifest, "pack");
@@ -189,13 +187,20 @@ function unlessFails(work: () => void): void {
   } catch {}
 }
 
-/** Whether the packs of a row have what the index says. */
-function isWhole(folder: string, row: PackRow | LongRow): boolean {
-  const read = () => {
-    for (const _ of contentsOf(folder, row));
-    return true;
-  };
-  return unlessDamaged(read) === true;
+/** The paths of the packs that need not be written again. */
+async function packsToKeep(
+  target: string,
+  index: PackedIndex,
+  isVerified: boolean,
+): Promise<Iterable<string>> {
+  if (!isVerified) return [...keptPacks(target), ...filesOfIndex(index)];
+  try {
+    await verifySite(target);
+    return filesOfIndex(index);
+  } catch (error) {
+    if (error instanceof AnthologyError && error.kind === "data") return [];
+    throw error;
+  }
 }
 
 /** The bytes of a pack. @throws AnthologyError of kind `data` if its files are not what the manifest says */

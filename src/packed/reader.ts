@@ -6,7 +6,7 @@
  * the index is read again and the work is done again. Every other fault is an `AnthologyError`, and never wrong bytes: all
  * content is compared with its hash before it is given out.
  */
-import { AnthologyError } from "../model/errors.ts";
+import { AnthologyError, messageOf } from "../model/errors.ts";
 import { manifestName, packedIndexName } from "../routing/routes.ts";
 import type { Content, ListedFiles, ListedSite } from "../site-folder/site.ts";
 import {
@@ -66,8 +66,10 @@ export function packedSite(
   fetch: FetchPacked,
   { kept = keptBytes, inflate = inflateOnWeb, isShared = false }: ReaderOptions = {},
 ): ListedSite {
-  const readings = isShared ? new Map<string, Promise<Uint8Array<ArrayBuffer>>>() : undefined;
-  const open: Opener = { fetch, inflate, keep: keeper(kept), readings };
+  const shared = isShared ? new Map<string, Promise<Unpacked>>() : undefined;
+  const keep = keeper(kept);
+  const filesOf = (index: PackedIndex) =>
+    filesIn(index, { fetch, inflate, keep, readings: shared ?? new Map() });
   let known: { readonly index: PackedIndex; readonly etag: string | undefined } | undefined;
   let asked = Number.NEGATIVE_INFINITY;
   const currentIndex = async (isForced = false): Promise<PackedIndex> => {
@@ -85,7 +87,7 @@ export function packedSite(
     let index = await currentIndex();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await read(filesOf(index, open));
+        return await read(filesOf(index));
       } catch (error) {
         if (!(error instanceof AnthologyError)) throw error;
         const next = await currentIndex(true);
@@ -98,7 +100,7 @@ export function packedSite(
     name,
     open: (path) => ofOneSite((files) => files.open(path)),
     paths: async function* () {
-      yield* filesOf(await currentIndex(), open).paths();
+      yield* filesOf(await currentIndex()).paths();
     },
     ofOneSite,
   };
@@ -108,24 +110,23 @@ interface Opener {
   readonly fetch: FetchPacked;
   readonly inflate: Inflate;
   readonly keep: Keep;
-  /** The packs that are being read. */
-  readonly readings: Map<string, Promise<Uint8Array<ArrayBuffer>>> | undefined;
+  /** The packs and parts that are being read: each is read once, even if it is not kept. */
+  readonly readings: Map<string, Promise<Unpacked>>;
 }
 
-/** The files of the site that this index describes, for the time of one answer. */
-function filesOf(index: PackedIndex, opener: Opener): ListedFiles {
-  /** The packs of this answer: each is read once, even if it is not kept. */
-  const packs = new Map<PackRow, Promise<FilesOfPack>>();
-  const readOnce = (row: PackRow) => {
-    const reading = packs.get(row) ?? filesOfRow(row, opener);
-    packs.set(row, reading);
-    return reading;
-  };
+/** The bytes of a pack or a part. A pack has files, whose contents are not yet compared with their hashes. */
+interface Unpacked {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly files: ReadonlyMap<string, PackedContent>;
+}
+
+/** The files of the site that this index describes. */
+function filesIn(index: PackedIndex, opener: Opener): ListedFiles {
   const find = async (path: string) => {
     const row = rowOf(path, index);
     if (row === undefined) return undefined;
     if (isLong(row)) return { sha256: row[2], content: longContent(row, opener) };
-    const file = (await readOnce(row)).get(path);
+    const file = (await unpack(opener, row[1], row[2], row)).files.get(path);
     return file && { sha256: file.sha256, content: shortContent(file) };
   };
   return {
@@ -139,7 +140,7 @@ function filesOf(index: PackedIndex, opener: Opener): ListedFiles {
     paths: async function* () {
       for (const row of index.packs) {
         try {
-          yield* (await filesOfRow(row, opener)).keys();
+          yield* (await unpack(opener, row[1], row[2], row)).files.keys();
         } catch (error) {
           // To open one of its files is an error, too.
           if (!(error instanceof AnthologyError) || error.kind !== "data") throw error;
@@ -151,7 +152,7 @@ function filesOf(index: PackedIndex, opener: Opener): ListedFiles {
 }
 
 /** The long file of this path, or the pack that has it if the site does. */
-export function rowOf(path: string, index: PackedIndex): LongRow | PackRow | undefined {
+function rowOf(path: string, index: PackedIndex): LongRow | PackRow | undefined {
   const long = lastUpTo(path, index.long, index);
   return long?.[0] === path ? long : lastUpTo(path, index.packs, index);
 }
@@ -172,34 +173,22 @@ function lastUpTo<Row extends PackRow | LongRow>(
   return rows[low - 1];
 }
 
-type FilesOfPack = ReadonlyMap<string, PackedContent>;
-
-/** The files of a pack. Their contents are not yet compared with their hashes. */
-async function filesOfRow(row: PackRow, opener: Opener): Promise<FilesOfPack> {
-  const [, name, size] = row;
-  const bytes = await unpack(opener, name, size, listIn);
-  return filesOfPack(bytes, row);
-}
-
-/**
- * An unpacked pack or part, which is kept.
- * @param named gives the bytes whose hash is the name
- */
+/** A pack, or a part if there is no row of a pack. It is kept. */
 async function unpack(
   opener: Opener,
   name: string,
   size: number,
-  named: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
+  row?: PackRow,
+): Promise<Unpacked> {
   const { keep, readings } = opener;
-  const known = keep(name) ?? readings?.get(name);
+  const known = keep(name) ?? readings.get(name);
   if (known !== undefined) return await known;
-  const reading = unpackNew(opener, name, size, named);
-  readings?.set(name, reading);
+  const reading = unpackNew(opener, name, size, row);
+  readings.set(name, reading);
   try {
     return await reading;
   } finally {
-    readings?.delete(name);
+    readings.delete(name);
   }
 }
 
@@ -207,44 +196,44 @@ async function unpackNew(
   { fetch, inflate, keep }: Opener,
   name: string,
   size: number,
-  named: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
+  row: PackRow | undefined,
+): Promise<Unpacked> {
   const file = packFile(name);
   const packed = await bytesUpTo(largestStored, file, await fetch(file));
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await inflate(packed, size);
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    throw damaged(file, `gzip of ${size} bytes`, found);
+    throw damaged(file, `gzip of ${size} bytes`, messageOf(error));
   }
   if (bytes.length !== size) throw damaged(file, `${size} bytes`, `${bytes.length}`);
-  await check(file, named(bytes), name);
-  keep(name, bytes);
-  return bytes;
+  await check(file, row === undefined ? bytes : listIn(bytes), name);
+  const unpacked = { bytes, files: row === undefined ? new Map() : filesOfPack(bytes, row) };
+  keep(name, unpacked);
+  return unpacked;
 }
 
-type Keep = (name: string, bytes?: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | undefined;
+type Keep = (name: string, unpacked?: Unpacked) => Unpacked | undefined;
 
 /**
  * Keeps the packs and parts that were used last, up to so many bytes.
- * @returns a function that gives what is kept under a name, or keeps these bytes
+ * @returns a function that gives what is kept under a name, or keeps this
  */
 function keeper(limit: number): Keep {
   // A map has its entries in the order in which they were set.
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  const kept = new Map<string, Unpacked>();
   let total = 0;
   return (name, added) => {
-    const bytes = kept.get(name) ?? added;
-    if (bytes === undefined) return undefined;
-    if (!kept.delete(name)) total += bytes.length;
-    kept.set(name, bytes);
-    for (const [oldest, { length }] of kept) {
+    const unpacked = kept.get(name) ?? added;
+    if (unpacked === undefined) return undefined;
+    if (!kept.delete(name)) total += unpacked.bytes.length;
+    kept.set(name, unpacked);
+    for (const [oldest, { bytes }] of kept) {
       if (total <= limit) break;
       kept.delete(oldest);
-      total -= length;
+      total -= bytes.length;
     }
-    return bytes;
+    return unpacked;
   };
 }
 
@@ -315,8 +304,8 @@ function longContent(row: LongRow, opener: Opener): Content {
   const readPart = async (index: number, start: number, end: number) => {
     const [name, bytes] = parts[index] ?? ["", 0];
     const from = index * largestPart;
-    const part = await unpack(opener, name, bytes, (all) => all);
-    return part.subarray(Math.max(0, start - from), end - from);
+    const part = await unpack(opener, name, bytes);
+    return part.bytes.subarray(Math.max(0, start - from), end - from);
   };
   return {
     size,

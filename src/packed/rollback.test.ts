@@ -57,8 +57,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page }) => {
-  const numbers = () =>
-    listReleases(releases()).releases.map(({ name, isCurrent }) =>
+  const numbers = async () =>
+    (await listReleases(releases())).releases.map(({ name, isCurrent }) =>
       isCurrent ? `*${Number.parseInt(name, 10)}` : `${Number.parseInt(name, 10)}`,
     );
   const back = () => rollBack(releases(), false);
@@ -66,10 +66,10 @@ describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page }) => {
 
   test("go back and forward; all but the newest are held, until the hold is lifted", async () => {
     for (const word of ["one", "two", "three", "four"]) await publish(word);
-    expect(numbers()).toEqual(["2", "3", "*4"]);
+    expect(await numbers()).toEqual(["2", "3", "*4"]);
     const { hold } = await back();
     expect(hold).toMatch(/^went back from release 4-\w{12} to 3-\w{12} at \S+Z$/);
-    expect([numbers(), await page()]).toEqual([["2", "*3", "4"], "three"]);
+    expect([await numbers(), await page()]).toEqual([["2", "*3", "4"], "three"]);
     const held = {
       kind: "run",
       message: `${at("live")} is held: ${hold}`,
@@ -87,9 +87,9 @@ describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page }) => {
     await publish("five");
     await back();
     expect(await liftHold(releases())).toMatch(/^went back /);
-    expect(listReleases(releases()).hold).toBe(null);
+    expect((await listReleases(releases())).hold).toBe(null);
     await publish("six");
-    expect([numbers(), await page()]).toEqual([["3", "4", "*6"], "six"]);
+    expect([await numbers(), await page()]).toEqual([["3", "4", "*6"], "six"]);
   });
 
   test("say what they did if the disk fails, and how to go on", async () => {
@@ -114,7 +114,7 @@ describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page }) => {
             /^done$|: (went back|may have gone) from .*did not confirm/,
           );
           expect(hint, label).not.toContain("run the command again");
-          expect(listReleases(releases()).hold, label).toMatch(/^went back /);
+          expect((await listReleases(releases())).hold, label).toMatch(/^went back /);
         } else {
           expect(word, label).toBe("three");
           expect(hint, label).toMatch(/run the command again|--list$|--verify/);
@@ -128,12 +128,12 @@ describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page }) => {
 test("a packed release is not put back if a pack of it is gone, and a site that comes again is one release", async () => {
   const { publish, releases, page } = kinds["packed sites"] ?? expect.unreachable();
   for (const word of ["one", "two", "one", "two", "one"]) await publish(word);
-  const names = listReleases(releases()).releases.map(({ name }) => name);
+  const names = (await listReleases(releases())).releases.map(({ name }) => name);
   expect(names.map((name) => Number.parseInt(name, 10))).toEqual([4, 5]);
   await rollBack(releases(), false);
   const [, pack = ""] = readIndex(at("live"))?.packs[0] ?? [];
   await rollBack(releases(), true);
   fs.rmSync(at(`live/${packFile(pack)}`));
   await expect(rollBack(releases(), false)).rejects.toThrow("expected all packs of release 4-");
-  expect([await page(), listReleases(releases()).hold]).toEqual(["one", null]);
+  expect([await page(), (await listReleases(releases())).hold]).toEqual(["one", null]);
 });

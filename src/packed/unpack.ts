@@ -1,9 +1,15 @@
 /**
- * Gives the plain folder of a packed site back, byte for byte. Its manifest is read first, and then only what that lists.
- * A marker is in the folder until it is complete: after a kill, the next attempt empties the folder and begins anew.
+ * Gives the plain folder of a packed site back, byte for byte: writes what is verified, and nothing that its manifest does
+ * not list. A marker is in the folder until it is complete: after a kill, the next attempt empties the folder and begins anew.
  */
-import { hash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
@@ -16,48 +22,54 @@ import {
   removeFolder,
 } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
-import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import type { FileDigest } from "../model/files.ts";
 import type { Log } from "../model/log.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, packedIndexName } from "../routing/routes.ts";
 import { checkFolder } from "../site-folder/folders.ts";
-import { buildFileText, takeInventory } from "../site-folder/inventory.ts";
 import { realFolder, withLock, workFolder } from "../site-folder/location.ts";
-import { buildFileName, readManifest } from "../site-folder/manifest.ts";
-import { contentsOf, openIndex } from "./folder.ts";
-import { damaged, type PackedIndex } from "./format.ts";
+import { type Copy, verify } from "../site-folder/verify.ts";
+import { packedFolderSite } from "./folder.ts";
 import type { PackPhase, PackRequest } from "./pack.ts";
-import { rowOf } from "./reader.ts";
+
+type UnpackRequest = Pick<PackRequest, "folder" | "target" | "sync" | "signal">;
 
 /**
  * @param request has the packed site as its folder, and as its target a folder that is missing or empty
  * @returns the number of files without those that the manifest does not list
  * @throws AnthologyError of kind `data` if the packed site is damaged, of kind `run` if it cannot be unpacked
  */
-export async function unpackSite(
-  request: Pick<PackRequest, "folder" | "target" | "sync" | "signal">,
-  log: Log<PackPhase>,
-): Promise<number> {
-  const { folder, target } = request;
+export async function unpackSite(request: UnpackRequest, log: Log<PackPhase>): Promise<number> {
+  const { folder, target, sync } = request;
   const called = `the target ${target}`;
+  const refusal = (message: string, hint: string) => new AnthologyError("run", message, { hint });
   try {
-    const index = openIndex(folder);
+    const site = packedFolderSite(folder);
+    if (site === undefined) {
+      const message = `${folder} has no ${packedIndexName}: it is not a packed site`;
+      throw refusal(message, `pack a site first: anthology-build pack <folder> ${folder}`);
+    }
     checkFolder(target, [{ name: `the packed site ${folder}`, path: folder }], { called });
     const out = realFolder(target);
     return await withLock(workFolder(out), target, async () => {
-      const left = ifFile(() => readFileSync(join(out, halfAppliedName), "utf8"));
+      const marker = join(out, halfAppliedName);
+      const left = ifFile(() => readFileSync(marker, "utf8"));
       if (isFilled(out, halfAppliedName) && left !== markerText) {
-        const hint = "name a folder that is missing or empty";
-        throw new AnthologyError("run", `${called}: the folder is not empty`, { hint });
+        throw refusal(
+          `${called}: the folder is not empty`,
+          "name a folder that is missing or empty",
+        );
       }
-      const listed = filesIn(folder, index);
-      checkSpace(listed, out, target);
       const isNew = !isThere(out);
       try {
         empty(out);
-        await write(index, listed, { ...request, target: out }, log);
-        return listed.size - 2;
+        writeFileSync(marker, markerText);
+        for (const path of [marker, out, dirname(out)]) sync.one(path);
+        const { files } = await verify(site, copyInto(out, request, log));
+        log.phase("publish");
+        sync.all(out, () => entriesBelow(out));
+        rmSync(marker);
+        sync.one(out);
+        return files;
       } catch (error) {
         clear(out, isNew);
         throw error;
@@ -72,79 +84,41 @@ const markerText = `A packed site is being unpacked into this folder: what is in
 If no anthology-build is running, it was interrupted: run the command again.
 `;
 
-/** The files of the site by its manifest, with the two that it does not list. */
-function filesIn(folder: string, index: PackedIndex): Map<string, FileDigest> {
-  const row = rowOf(manifestName, index);
-  const pieces: Uint8Array[] = [];
-  for (const [{ path }, piece] of row === undefined ? [] : contentsOf(folder, row)) {
-    if (path === manifestName) pieces.push(piece);
-  }
-  const bytes = Buffer.concat(pieces);
-  const digest = { bytes: bytes.length, sha256: hash("sha256", bytes) };
-  if (digest.sha256 !== index.manifest) {
-    throw damaged(manifestName, `SHA-256 ${index.manifest}`, digest.sha256);
-  }
-  const manifest = readManifest(folder, "data", () => [bytes]);
-  const inventory = takeInventory(manifest.head, manifest.files());
-  const files = new Map<string, FileDigest>(Array.from(inventory.files, (one) => [one.path, one]));
-  const summary = buildFileText(manifest.head, digest, inventory.end());
-  files.set(manifestName, digest);
-  files.set(buildFileName, {
-    bytes: Buffer.byteLength(summary),
-    sha256: hash("sha256", summary),
-  });
-  return files;
-}
-
-/** Refuses a site that the disk has no room for: a few packed bytes may be a very long file. */
-function checkSpace(files: ReadonlyMap<string, FileDigest>, out: string, target: string): void {
-  let needed = 0;
-  for (const { bytes } of files.values()) needed += bytes;
-  const { bavail, bsize } = statfsSync(isThere(out) ? out : folderOf(workFolder(out)));
-  if (needed <= bavail * bsize) return;
-  const message = `the target ${target}: the site has ${needed} bytes, the disk has room for ${bavail * bsize}`;
-  throw new AnthologyError("run", message, { hint: "name a folder on another disk" });
-}
-
-/** Writes the files that are listed, and nothing else. */
-async function write(
-  index: PackedIndex,
-  listed: ReadonlyMap<string, FileDigest>,
-  {
-    folder,
-    target,
-    sync,
-    signal,
-  }: Pick<PackRequest, "folder" | "target" | "signal"> & { sync: Sync },
+/** Writes the files of the site into a folder that has the marker alone. */
+function copyInto(
+  out: string,
+  { folder, target, signal }: UnpackRequest,
   log: Log<PackPhase>,
-): Promise<void> {
-  const rows = [...index.packs, ...index.long];
-  log.phase("unpack", rows.length);
-  const marker = join(target, halfAppliedName);
-  writeFileSync(marker, markerText);
-  for (const path of [marker, target, dirname(target)]) sync.one(path);
-  const missing = new Set(listed.keys());
-  for (const row of rows) {
-    let last: string | undefined;
-    for (const [{ path, bytes, sha256 }, piece] of contentsOf(folder, row)) {
-      const expected = listed.get(path);
-      const isListed = expected?.bytes === bytes && expected.sha256 === sha256;
-      if (!isListed || (path !== last && !missing.delete(path))) {
-        throw damaged(path, "a file that the manifest lists once", "another one");
+): Copy {
+  let last = "";
+  return {
+    begin: (listed) => {
+      for (const name of readdirSync(out)) {
+        if (name !== halfAppliedName) removeFolder(join(out, name));
       }
-      makeFolder(join(target, folderOf(path)));
-      writeFileSync(join(target, path), piece, { flag: path === last ? "a" : "w" });
+      // A few packed bytes may be a very long file.
+      let needed = 0;
+      for (const { bytes } of listed.values()) needed += bytes;
+      const { bavail, bsize } = statfsSync(out);
+      if (needed > bavail * bsize) {
+        const message = `the target ${target}: the site has ${needed} bytes, the disk has room for ${bavail * bsize}`;
+        throw new AnthologyError("run", message, { hint: "name a folder on another disk" });
+      }
+      log.phase("unpack", listed.size);
+    },
+    add: async (path, piece) => {
+      try {
+        makeFolder(join(out, folderOf(path)));
+        appendFileSync(join(out, path), piece);
+      } catch (error) {
+        throw explainDiskError(error, `unpack ${folder} into ${target}`, { path: target });
+      }
+      if (path !== last) log.progress(1);
       last = path;
-    }
-    log.progress(1);
-    await setImmediate();
-    signal.throwIfAborted();
-  }
-  for (const path of missing) throw damaged(path, "a file", "nothing");
-  log.phase("publish");
-  sync.all(target, () => entriesBelow(target));
-  rmSync(marker);
-  sync.one(target);
+      await setImmediate();
+      signal.throwIfAborted();
+    },
+  };
 }
 
 /** Makes an empty folder. */

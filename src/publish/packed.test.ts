@@ -3,12 +3,11 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { openIndex } from "../packed/folder.ts";
 import { filesOfIndex } from "../packed/format.ts";
 import { siteAt } from "../packed/site-at.ts";
 import { packedIndexName } from "../routing/routes.ts";
 import { failure, installFakeRclone, twoAtOnce, watchSteps } from "../testing/fake-rclone.ts";
-import { packedSmall } from "../testing/packed-site.ts";
+import { indexIn, packedSmall } from "../testing/packed-site.ts";
 import { nextSite, oldSite } from "../testing/small-site.ts";
 import { isThorough } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
@@ -39,7 +38,7 @@ async function run(folder: string, phase = (_name: string) => {}) {
   return await publish({ folder, ...remote, signal: new AbortController().signal }, phase);
 }
 const publishSite = (name: keyof typeof sites) => run(sites[name].packed);
-const packsOf = (name: keyof typeof sites) => [...filesOfIndex(openIndex(sites[name].packed))];
+const packsOf = (name: keyof typeof sites) => [...filesOfIndex(indexIn(sites[name].packed))];
 
 /** What is published of a packed folder: not the indexes that are kept for a rollback. */
 function sent(folder: string): Readonly<Record<string, string>> {

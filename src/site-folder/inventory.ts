@@ -1,12 +1,14 @@
 /** `build.json`, a summary of a published folder that follows from its manifest, and the summary that a build gives its user. */
 
 import { createHash } from "node:crypto";
+import { AnthologyError, quote } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
 import { outputsOf } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
 import { kindOf } from "../routing/path-kinds.ts";
 import { collectionOfFile } from "../routing/routes.ts";
-import type { ManifestHead } from "./manifest.ts";
+import { buildFileName, type ManifestHead } from "./manifest.ts";
+import { bytesOf, type SiteFiles } from "./site.ts";
 
 /** The files of each collection and output, and the others: the part of build.json that is computed from the list. */
 export type Inventory = Pick<Build, "totals" | "collections" | "products" | "other">;
@@ -97,6 +99,22 @@ export function buildFileText(
   const manifest = { sha256, bytes };
   const build: Build = { format: 1, generator, snapshot, options, manifest, ...inventory };
   return `${JSON.stringify(build, null, 2)}\n`;
+}
+
+/**
+ * The build.json of a site, as a build of this version writes it; undefined if there is none.
+ * @throws AnthologyError of kind `data` if it is not JSON
+ */
+export async function readBuildFile({ open }: SiteFiles): Promise<Build | undefined> {
+  const content = await open(buildFileName);
+  if (content === undefined) return undefined;
+  const text = new TextDecoder().decode(await bytesOf(content));
+  try {
+    return Object(JSON.parse(text));
+  } catch (cause) {
+    const message = `${buildFileName}: expected JSON, found ${quote(text)}`;
+    throw new AnthologyError("data", message, { hint: "build the site again", cause });
+  }
 }
 
 /** How many files there are, and their size; a check does not make the files, and knows no sizes. */

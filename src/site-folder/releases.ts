@@ -16,12 +16,12 @@ import { dirname, join } from "node:path";
 import { explainDiskError, explained } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
-import { AnthologyError, unlessDamaged } from "../model/errors.ts";
+import { AnthologyError } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
 import { outerWorkFolder, realFolder } from "./location.ts";
-import { type ManifestHead, openManifest } from "./manifest.ts";
+import { plainSite } from "./plain-site.ts";
 import { currentName } from "./published-at.ts";
-import type { Releases, SnapshotOfRelease } from "./rollback.ts";
+import type { Releases } from "./rollback.ts";
 
 /** The name of a release: a number that gives the order, and the start of the manifest's hash. */
 const releaseName = /^([1-9][0-9]{0,8})-[0-9a-f]{12}$/;
@@ -96,20 +96,10 @@ export function releasesAt(path: string): Releases {
       if (current === undefined) throw noCurrent(path, folder);
       return current.slice(folder.length + 1);
     },
-    about: (name) => ({
-      published: statSync(join(folder, name)).mtime,
-      snapshot: snapshotOf(join(folder, name, manifestName)),
-    }),
+    published: (name) => statSync(join(folder, name)).mtime,
+    files: (name) => plainSite(join(folder, name)),
     put: (name) => makeCurrent(folder, work, name, createSync(true)),
   };
-}
-
-/** What a manifest of any version says of its snapshot; undefined if it is damaged. */
-function snapshotOf(manifest: string): SnapshotOfRelease | undefined {
-  if (!isThere(manifest)) return undefined;
-  const wrong = (reason: string) => new AnthologyError("data", reason);
-  const open = () => openManifest<Partial<ManifestHead>>(manifest, wrong, Object);
-  return unlessDamaged(open)?.head.snapshot;
 }
 
 const namesReleases = "name the folder that was given to build --releases";

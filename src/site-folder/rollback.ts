@@ -1,8 +1,11 @@
 /** Goes back to the release before the current one, or forward again. A release that is not the newest is held. */
-import { explainDiskError, explained } from "../disk/errors.ts";
+import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError } from "../model/errors.ts";
+import type { Build } from "../model/published.ts";
 import { holdOf, setHold } from "./hold.ts";
+import { readBuildFile } from "./inventory.ts";
 import { withLock } from "./location.ts";
+import type { SiteFiles } from "./site.ts";
 
 /** Releases of a site: folders, or the kept indexes of a packed site. */
 export interface Releases {
@@ -15,18 +18,12 @@ export interface Releases {
   names(): string[];
   /** @throws AnthologyError of kind `run` if there is no current release */
   current(): string;
-  /** When a release was published, and what its manifest says of its snapshot; undefined if that is damaged. */
-  about(name: string): {
-    readonly published: Date;
-    readonly snapshot: SnapshotOfRelease | undefined;
-  };
+  /** When a release was published. */
+  published(name: string): Date;
+  /** The files of a release; undefined if it is damaged. */
+  files(name: string): SiteFiles | undefined;
   /** Makes a release current, and flushes that to the disk. @throws if it is damaged; then nothing has changed */
   put(name: string): void;
-}
-
-export interface SnapshotOfRelease {
-  readonly sha256?: string;
-  readonly origin?: { readonly pulled_at: string } | null;
 }
 
 export interface ListedRelease {
@@ -53,24 +50,35 @@ interface RolledBack {
 }
 
 /** The releases, the oldest first, and why they are held. @throws AnthologyError of kind `run` if there are none */
-export function listReleases(releases: Releases): ReleaseList {
-  return explained(`read ${releases.called}`, () => listOf(releases));
+export async function listReleases(releases: Releases): Promise<ReleaseList> {
+  try {
+    const names = releases.names();
+    const current = names.length === 0 ? releases.current() : currentOf(releases);
+    const list: ListedRelease[] = [];
+    for (const name of names) {
+      const snapshot = await snapshotOf(releases.files(name));
+      list.push({
+        name,
+        isCurrent: name === current,
+        published: releases.published(name).toISOString(),
+        snapshot: snapshot?.sha256 ?? null,
+        pulled: snapshot?.origin?.pulled_at ?? null,
+      });
+    }
+    return { releases: list, hold: holdOf(releases.folder) ?? null };
+  } catch (error) {
+    throw explainDiskError(error, `read ${releases.called}`);
+  }
 }
 
-function listOf(releases: Releases): ReleaseList {
-  const names = releases.names();
-  const current = names.length === 0 ? releases.current() : currentOf(releases);
-  const list = names.map((name) => {
-    const { published, snapshot } = releases.about(name);
-    return {
-      name,
-      isCurrent: name === current,
-      published: published.toISOString(),
-      snapshot: snapshot?.sha256 ?? null,
-      pulled: snapshot?.origin?.pulled_at ?? null,
-    };
-  });
-  return { releases: list, hold: holdOf(releases.folder) ?? null };
+/** What a release says of its snapshot; undefined if it is damaged. */
+async function snapshotOf(files: SiteFiles | undefined): Promise<Build["snapshot"] | undefined> {
+  try {
+    return files && (await readBuildFile(files))?.snapshot;
+  } catch (error) {
+    if (error instanceof AnthologyError && error.kind === "data") return undefined;
+    throw error;
+  }
 }
 
 /** The current release; undefined if there is none, or the disk cannot tell. */

@@ -14,15 +14,23 @@ export interface WholeSite {
   readonly files: number;
 }
 
+/** Takes the files of a site while they are compared. */
+export interface Copy {
+  /** Begins with these files, or again, because the site was replaced meanwhile. */
+  begin(listed: ReadonlyMap<string, FileDigest>): void;
+  /** Adds the next piece of a file that the site lists. */
+  add(path: string, piece: Uint8Array): Promise<void>;
+}
+
 /**
  * Compares every file of a site with its manifest.
  * @throws AnthologyError of kind `data` with every file that is missing, changed or does not belong to the build; of
  *   kind `run` if the site is replaced again and again
  */
-export async function verify(site: ListedSite): Promise<WholeSite> {
+export async function verify(site: ListedSite, copy?: Copy): Promise<WholeSite> {
   const { name } = site;
   try {
-    const whole = await site.ofOneSite((files) => compareWithManifest(files, name));
+    const whole = await site.ofOneSite((files) => compareWithManifest(files, name, copy));
     if (whole !== undefined) return whole;
   } catch (error) {
     throw explainDiskError(error, `read ${name}`);
@@ -31,7 +39,11 @@ export async function verify(site: ListedSite): Promise<WholeSite> {
   throw new AnthologyError("run", `${name} was replaced while it was verified`, { hint });
 }
 
-async function compareWithManifest(files: ListedFiles, name: string): Promise<WholeSite> {
+async function compareWithManifest(
+  files: ListedFiles,
+  name: string,
+  copy: Copy | undefined,
+): Promise<WholeSite> {
   const pieces: Uint8Array[] = [];
   const digestOfManifest = await digestOf(files, manifestName, (piece) => pieces.push(piece));
   if (digestOfManifest === undefined) {
@@ -45,14 +57,19 @@ async function compareWithManifest(files: ListedFiles, name: string): Promise<Wh
   const text = buildFileText(manifest.head, digestOfManifest, inventory.end());
   listed.set(buildFileName, { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) });
 
+  copy?.begin(listed);
   const faults = new Faults();
+  const compare = async (path: string, expected: FileDigest) => {
+    const add = copy && ((piece: Uint8Array) => copy.add(path, piece));
+    await compareFile(files, { path, ...expected }, faults, add);
+  };
   for await (const path of files.paths()) {
     const expected = listed.get(path);
     // A path that comes a second time belongs to something else, too.
     if (expected === undefined || !listed.delete(path)) faults.add(foreign(path));
-    else await compare(files, { path, ...expected }, faults);
+    else await compare(path, expected);
   }
-  for (const [path, expected] of listed) await compare(files, { path, ...expected }, faults);
+  for (const [path, expected] of listed) await compare(path, expected);
   faults.throwIfAny(`${name} is not what was built`);
   return { head: manifest.head, files: count };
 }
@@ -63,11 +80,16 @@ function foreign(record: string) {
   return { record, field: "file", expected: "no such file", found: "a file", hint };
 }
 
-async function compare(files: SiteFiles, expected: ManifestFile, faults: Faults): Promise<void> {
+async function compareFile(
+  files: SiteFiles,
+  expected: ManifestFile,
+  faults: Faults,
+  onPiece: OnPiece | undefined,
+): Promise<void> {
   const { path, bytes, sha256 } = expected;
   const at = { record: path, hint: "run the build again" };
   try {
-    const found = await digestOf(files, path);
+    const found = await digestOf(files, path, onPiece);
     if (found === undefined) {
       faults.add({ ...at, field: "file", expected: "a file", found: "nothing" });
     } else if (found.bytes !== bytes) {
@@ -85,23 +107,23 @@ async function compare(files: SiteFiles, expected: ManifestFile, faults: Faults)
   }
 }
 
+type OnPiece = (piece: Uint8Array) => unknown;
+
 /** Size and SHA-256 of a file; undefined if there is no file. */
 async function digestOf(
   files: SiteFiles,
   path: string,
-  onPiece: (piece: Uint8Array) => unknown = () => {},
+  onPiece: OnPiece = () => {},
 ): Promise<FileDigest | undefined> {
   const content = await files.open(path);
   if (content === undefined) return undefined;
   const whole = createHash("sha256");
   let bytes = 0;
-  const take = (piece: Uint8Array) => {
+  const body = await content.read();
+  for await (const piece of body instanceof Uint8Array ? [body] : body) {
     whole.update(piece);
     bytes += piece.length;
-    onPiece(piece);
-  };
-  const body = await content.read();
-  if (body instanceof Uint8Array) take(body);
-  else for await (const piece of body) take(piece);
+    await onPiece(piece);
+  }
   return { bytes, sha256: whole.digest("hex") };
 }

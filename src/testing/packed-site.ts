@@ -1,7 +1,9 @@
 /** Packed sites for tests, and a store that has their files in memory. */
 import { join } from "node:path";
+import { expect } from "vitest";
 import { createSync } from "../disk/sync.ts";
-import { largestPart } from "../packed/format.ts";
+import { readIndex } from "../packed/folder.ts";
+import { largestPart, type PackedIndex } from "../packed/format.ts";
 import type { PackReport } from "../packed/pack.ts";
 import { packSite } from "../packed/pack.ts";
 import type { FetchPacked } from "../packed/reader.ts";
@@ -29,6 +31,11 @@ export async function packedSmall(folder: string, files: Files) {
   await publishSmall({ kind: "folder", folder: plain }, files);
   const report = await packQuietly(plain, packed);
   return { plain, packed, report, stored: readFolder(packed) };
+}
+
+/** The index of a packed site, which must be there. */
+export function indexIn(folder: string): PackedIndex {
+  return readIndex(folder) ?? expect.unreachable();
 }
 
 /** A store that counts what is fetched from it. */

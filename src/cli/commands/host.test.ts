@@ -112,7 +112,7 @@ test.each([
   [["github-pages", "my site"], "folder: expected letters, digits and . / - _"],
   [
     ["caddy", "nothing"],
-    "error: no manifest.json in nothing: nothing was published there\n  try: build it first, or name the address of the site with --base-url\n",
+    "error: no build.json in nothing: nothing was published there\n  try: build it first, or name the address of the site with --base-url\n",
   ],
 ])("refuses %j", async (args, message) => {
   const stderr = expect.stringContaining(message);

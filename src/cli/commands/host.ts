@@ -9,7 +9,6 @@ import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { githubPagesLimits, oneWord, type RepositoryFile } from "../../hosts/repositories.ts";
 import { webServers } from "../../hosts/web-servers.ts";
 import { AnthologyError } from "../../model/errors.ts";
-import { manifestName } from "../../routing/routes.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import type { CommandDefinition } from "../command.ts";
 import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
@@ -113,10 +112,10 @@ function printed(files: readonly RepositoryFile[]): string[] {
 /** The settings of a host, and what its user must know of them. */
 async function configure(name: string, folder: string, flags: Flags) {
   const { file, write } = configurations[name] as (typeof configurations)[string];
-  const [{ packedFolderSite }, { baseUrlOf }, { readManifest }] = await Promise.all([
+  const [{ packedFolderSite }, { plainSite }, { readBuildFile }] = await Promise.all([
     import("../../packed/folder.ts"),
-    import("../../packed/site-at.ts"),
-    import("../../site-folder/manifest.ts"),
+    import("../../site-folder/plain-site.ts"),
+    import("../../site-folder/inventory.ts"),
   ]);
   const packed = packedFolderSite(folder);
   const isPacked = packed !== undefined;
@@ -125,14 +124,10 @@ async function configure(name: string, folder: string, flags: Flags) {
       hint: `name the folder that was packed, or unpack it: anthology-build pack --unpack ${folder} out`,
     });
   }
-  const builtFor = isPacked
-    ? await baseUrlOf(packed)
-    : isThere(join(folder, manifestName))
-      ? readManifest(folder).head.options.base_url
-      : undefined;
+  const builtFor = (await readBuildFile(packed ?? plainSite(folder)))?.options.base_url;
   const baseUrl = flags.baseUrl === undefined ? builtFor : parseBaseUrl(flags.baseUrl);
   if (baseUrl === undefined) {
-    throw new AnthologyError("run", `no manifest.json in ${folder}: nothing was published there`, {
+    throw new AnthologyError("run", `no build.json in ${folder}: nothing was published there`, {
       hint: "build it first, or name the address of the site with --base-url",
     });
   }

@@ -16,7 +16,7 @@ export const packCommand: CommandDefinition = {
       .option("--unpack", "write the plain files of the packed site <folder> into a new folder")
       .option(
         "--verify",
-        "compare every file and pack with its hash, and write damaged packs anew",
+        "compare every file and pack with its hash, and write all packs anew if one is damaged",
       );
     return addCommonOptions(addSettings(command, "--keep <n>", "--no-sync"));
   },

@@ -49,7 +49,7 @@ Exit status: 0 done, or listed; 2 there is no such release, or could not run.`,
       });
     }
     if (list) {
-      const { releases, hold } = rollback.listReleases(found);
+      const { releases, hold } = await rollback.listReleases(found);
       const held = hold === null ? [] : [`held: ${hold}`];
       return { json: { folder, hold, releases }, lines: [...releases.map(lineOf), ...held] };
     }

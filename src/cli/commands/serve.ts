@@ -35,15 +35,16 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 1 the packed
 or could not run.`,
   run: async ({ command, screen, work }, given?: string) => {
     const folder = await siteFolder(command, given);
-    const [{ baseUrlOf, siteAt }, { isPackedFolder }, { listen }, { createSiteServer }] =
+    const [{ siteAt }, { isPackedFolder }, { readBuildFile }, { listen }, { createSiteServer }] =
       await Promise.all([
         import("../../packed/site-at.ts"),
         import("../../packed/folder.ts"),
+        import("../../site-folder/inventory.ts"),
         import("../../hosts/listen.ts"),
         import("../../hosts/serve.ts"),
       ]);
     const site = siteAt(folder);
-    const baseUrl = await baseUrlOf(site);
+    const baseUrl = (await readBuildFile(site))?.options.base_url ?? "";
     const server = createSiteServer(site, (error, { method, url }) => {
       const reason = error instanceof AnthologyError ? error.message : Object(error).stack;
       screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
