@@ -16,7 +16,7 @@ const cases: readonly (readonly [text: string, damage: readonly string[], words:
   ["Mηδείς μοι ταύτην", ["M"], "μηδεισ μοι ταυτην"],
   ["Ο Love, a 9 % b", ["%"], "ο love a 9 b"],
   ["καὶ [τὸν] (θεόν) ἐ[ρῶ]ν †   τε — * * *; ·", [], "και τον θεον ερων τε"],
-  ["τὸν φησὶν Paton p. 60", [], "τον φησιν paton p 60"],
+  ["τὸν φησὶν Paton p. 60", [], "τον φησι paton p 60"],
   // A text in another script keeps what looks like damage.
   ["Paton [p. 60] a/b 9 % ἔρως1", ["[p. 60]", "a/b", "%", "1"], "paton p 60 a b 9 ερωσ1"],
 ];

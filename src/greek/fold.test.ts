@@ -43,6 +43,7 @@ const cases: readonly (readonly [text: string, words: string, why: string])[] = 
   ["corac\u0327ão coração ﬁn", "coracao coracao fin", "decomposed, and a typographic ligature"],
   ["antho\u00adlogy an\u200bthology \ufeffa", "anthology anthology a", "invisible characters"],
   ["sont-ils; A.P. 5,177—177", "sont ils a p 5 177 177", "punctuation and numbers"],
+  ["ἐστί ἐστίν πᾶσιν ὄψιν οὐδέν πίστιν", "εστι εστι πασι οψι ουδεν πιστιν", "a movable nu"],
   ["愛神 と カナ", "愛 神 と カ ナ", "each Han and Kana character"],
   ["ﺣﺐ Любовь אַהֲבָה", "حب любовь אהבה", "other scripts"],
   ["İstanbul ISTANBUL", "istanbul istanbul", "a dotted capital"],

@@ -1,6 +1,6 @@
 /**
  * Folds the words of a text for the search: without accents, breathings and capitals, every sigma the same, and a iota below
- * a letter or after η or ω left out. The build, the browser and the tests share this code, so that the browser finds what the
+ * a letter or after η or ω left out, a movable nu too. The build, the browser and the tests share this code, so that the browser finds what the
  * build has folded. Only ᾳ stays a letter, because without it αι may be either spelling of it, or a diphthong.
  */
 import { readable } from "./damage.ts";
@@ -21,7 +21,7 @@ export function wordsIn(text: string): FoundWord[] {
   const words: FoundWord[] = [];
   let [word, start, end, at] = ["", 0, 0, 0];
   const close = () => {
-    if (word !== "") words.push({ word, start, end });
+    if (word !== "") words.push({ word: word.replace(movable, ""), start, end });
     word = "";
   };
   const joiners = (hyphen: string) => "\u2060".repeat(hyphen.length);
@@ -59,6 +59,9 @@ export function wordsOf(text: string): string[] {
 export function withoutIotas(words: string): string {
   return words.replaceAll("ᾳ", "α");
 }
+
+/** A nu that a form may have or not: ἐστίν, πᾶσιν. After ε it may belong to the word: οὐδέν, οὐδέ. */
+const movable = /(?<=(?:[σξψ]|εστ)ι)ν$/;
 
 const subscript = "\u0345";
 

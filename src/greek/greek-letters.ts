@@ -29,7 +29,7 @@ const readings: Readonly<Record<string, string>> = {
   f: "φ",
   g: "γ",
   h: "η|",
-  i: "ι|ει|",
+  i: "ι|ει|η|",
   j: "ι|σ",
   k: "κ",
   l: "λ",
@@ -57,17 +57,27 @@ export function anyOf(table: object): string {
 
 const letters = new RegExp(anyOf(readings), "g");
 
-/** A pattern for the Greek words that a word in Latin letters may mean. */
+/** A pattern for the folded Greek words, which have no movable nu, that a word in Latin letters may mean. */
 export function greekPattern(word: string): string {
-  return word.replace(letters, (letter) => `(?:${readings[letter]})`);
+  const plain = word.replace(/(?<=(?:[sx]|est)i)n$/, "");
+  return plain.replace(letters, (letter) => `(?:${readings[letter]})`);
 }
 
 /** A word that may be beta code: letters with signs between them. */
 const betaCode = /(?<=^|[\s"“”„«»~])[*a-z()\\/=|+'’.,;:]+(?=$|[\s"“”„«»~])/giu;
 
-/** A text without the accents, breathings and iotas of beta code, which follow vowels and rho. */
-export function withoutBetaSigns(text: string): string {
-  return text.replace(betaCode, (word) =>
-    word.replace(/\*(?=[()\\/=])/g, "").replace(/([aeiouhwr])[()\\/=|+]+/gi, "$1"),
-  );
+/** A capital's star with its signs; accents, breathings and iotas after vowels and rho. A bracket at the end is no sign. */
+const sign = /\*[()\\/=]+|(?<=[aeiouhwr])(?:[()]*[\\/=|]|[()](?=[a-z]))[()\\/=|+]*/gi;
+
+const [latin, greek] = ["abgdezhqiklmncoprstufxyw", "αβγδεζηθικλμνξοπρστυφχψω"];
+
+/** A text with its words in beta code as Greek, if their signs show that they are. */
+export function withoutBetaCode(text: string): string {
+  return text.replace(betaCode, (word) => {
+    const plain = word.replace(sign, "");
+    if (plain === word) return word;
+    return plain
+      .toLowerCase()
+      .replace(/[a-z]/g, (letter) => greek[latin.indexOf(letter)] ?? letter);
+  });
 }

@@ -89,8 +89,11 @@ function isHeading(
   if (isElegiac === true && verses.length % 2 === 1) return false;
   if (heading.some(({ text }) => goesOn.test(text) || elides.test(text) || scans(text)))
     return false;
+  // A verse in two lines.
+  const [first = ""] = verses;
+  if (!scans(first) && scans(`${heading.at(-1)?.text} ${first}`)) return false;
   // No poem begins with a pentameter.
-  if (isPentameter(verses[0] ?? "") && !isHexameter(verses[0] ?? "")) return false;
+  if (isPentameter(first) && !isHexameter(first)) return false;
   const areApart = (isElegiac !== false && areCouplets(verses)) || differ(lines, length, verses);
   // This takes the most time.
   return areApart && !heading.every(({ text }) => verses.some((verse) => scansLike(text, verse)));

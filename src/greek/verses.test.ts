@@ -88,6 +88,12 @@ const cases: readonly Case[] = [
   ["no heading: a colon", "εἶπεν ὁ φύλαξ:|H|P", "untagged", "1 εἶπεν ὁ φύλαξ:|2 H|3 P"],
   ["no heading: couplets of an odd count", "χαῖρέ μοι ὦ|H", "couplets", "1 χαῖρέ μοι ὦ|  2 H"],
   ["no heading: a damaged verse before a pentameter", "D|P", "untagged", "1 D|2 P"],
+  [
+    "no heading: the broken half of a verse",
+    "Ὦ ξεῖν’, ἄγγειλον|N Λακεδαιμονίοις ὅτι τῇδε|P|H|P",
+    "untagged",
+    "1 Ὦ ξεῖν’, ἄγγειλον|2 Λακεδαιμονίοις ὅτι τῇδε|3 P|4 H|5 P",
+  ],
   ["no heading: an elision", "Δέξαι μ’|H|P", "untagged", "1 Δέξαι μ’|2 H|3 P"],
   ["no heading: verses of the same metre", "T|K|N T|H", "untagged", "1 T|2 K|3 T|4 H"],
   ["no heading: a verse of two metres in turn", "X|I|Y|J", "untagged", "1 X|2 I|3 Y|4 J"],

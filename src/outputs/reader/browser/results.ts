@@ -83,7 +83,7 @@ export function showOthers(
   ask: (query: string) => void,
 ): void {
   const { words } = tools;
-  const { cited, missing, subjects, similar, offers, nearly } = answers;
+  const { cited, missing, subjects, similar, offers, alone, nearly } = answers;
   const item = (one: CitedDocument) => documentItem(one, [], tools);
   const nearest = (missing?.nearest ?? []).map((document) => item({ document }));
   const named = (heading: string, found: readonly FoundSubject[]) =>
@@ -100,6 +100,20 @@ export function showOthers(
       const like = words.similar.replaceAll("{name}", name);
       return [...named(name, subjects.filter(isOwn)), ...named(like, similar.filter(isOwn))];
     }),
+    ...part(
+      "alone",
+      words.alone,
+      alone.map(({ word, documents }) => {
+        const query = queryOf([word]);
+        const [count = withCount(words.passages.many, 0, tools), ...more] = documentCounts(
+          documents,
+          tools,
+        );
+        const name = documents.length === 0 ? query : buttonOf(query, () => ask(query));
+        const shown = [count, ...more].join(", ");
+        return element("li", {}, name, " ", element("span", { class: "count" }, shown));
+      }),
+    ),
     ...offers.map(({ kind, query, count }) => {
       const text = withCount(words[kind], count, tools).replaceAll("{name}", query);
       return element(
@@ -114,7 +128,7 @@ export function showOthers(
       nearly.map(({ document, met, missing: without }) => {
         const shown = documentItem({ document }, met, tools);
         const text = words.without.replaceAll("{name}", queryOf(without));
-        shown.append(element("span", { class: "count" }, text));
+        if (without.length > 0) shown.append(element("span", { class: "count" }, text));
         return shown;
       }),
       element("ol", { class: "documents" }),

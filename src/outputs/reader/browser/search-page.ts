@@ -18,6 +18,8 @@ const filters = (["author", "book", "keyword"] as const).map((name) => {
   return { name, kind: `${name}s` as const, list: found(`#${name}`, HTMLSelectElement) };
 });
 const words = JSON.parse(form.dataset.words ?? "{}") as SearchTools["words"];
+const hints = found("#hints", HTMLDetailsElement);
+const { title } = document;
 const parameters = new URLSearchParams(location.search);
 
 /** Where the reader was in these results before: only `keepPosition` stores a state. */
@@ -31,7 +33,7 @@ let address = "";
 let shown = "";
 
 found("#needs-script", HTMLElement).hidden = true;
-found("#hints", HTMLElement).hidden = false;
+hints.hidden = false;
 form.hidden = false;
 field.value = parameters.get("q") ?? "";
 
@@ -93,6 +95,7 @@ async function answer(count?: number): Promise<void> {
   for (const { name, id } of chosen) asked.set(name, id);
   address = asked.size === 0 ? "" : `?${asked}`;
   turn += 1;
+  document.title = text === "" ? title : `${text} · ${title}`;
   if (address === shown) return;
   clearTimeout(addressTimer);
   addressTimer = setTimeout(writeAddress, addressPause);
@@ -140,6 +143,14 @@ async function show(
     void answer();
   });
   status.textContent = countText(answers, showing);
+  showHints(status.textContent === words.nothing);
+}
+
+/** Opens the hints below the answers, where nothing was found, so that they move nothing while the reader types. */
+function showHints(isBelow: boolean): void {
+  if (isBelow === (results.nextElementSibling === hints)) return;
+  (isBelow ? results : form).after(hints);
+  hints.open = isBelow;
 }
 
 /** The address of the passage that the query cites, if it cites exactly one. */

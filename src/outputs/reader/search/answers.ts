@@ -1,7 +1,7 @@
 /** Everything that the search page shows for a query. */
 
 import { wordsOf } from "../../../greek/fold.ts";
-import { type Citation, citationsIn, labelOf } from "../../../model/citation.ts";
+import { bookIn, type Citation, citationsIn, labelOf } from "../../../model/citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import {
   corrected,
@@ -9,6 +9,8 @@ import {
   type NearlyFound,
   nearlyFound,
   type SubjectFilters,
+  type WordAlone,
+  wordsAlone,
 } from "./find.ts";
 import { type Documents, type FoundSubject, type SearchIndex, subjectKinds } from "./index.ts";
 import {
@@ -22,7 +24,7 @@ import {
   wordOf,
 } from "./query.ts";
 import { stemOf } from "./stem.ts";
-import { subjectsLike, subjectsNamed } from "./subjects.ts";
+import { distanceOf, subjectsLike, subjectsNamed } from "./subjects.ts";
 
 /** The documents that a query finds. */
 export interface Results {
@@ -41,7 +43,9 @@ export interface Answers extends Results {
   readonly subjects: readonly FoundSubject[];
   /** Those with a name in a similar spelling, if none has this name. */
   readonly similar: readonly FoundSubject[];
-  /** Documents with most words of the query, if there is no other answer. */
+  /** Each of several words, if neither a document nor a name has them all. */
+  readonly alone: readonly WordAlone[];
+  /** Documents with most of these words. */
   readonly nearly: readonly NearlyFound[];
   /** Other queries that have results. */
   readonly offers: readonly Offer[];
@@ -49,8 +53,8 @@ export interface Answers extends Results {
 
 /** Another query that the reader may mean, with the number of its results. */
 interface Offer {
-  /** How it differs: it finds words that begin with those of the query, or a Greek word. */
-  readonly kind: "longer" | "greek";
+  /** How it differs: it finds words that begin with those of the query, a Greek word, or a word in a similar spelling. */
+  readonly kind: "longer" | "greek" | "near";
   readonly query: string;
   readonly count: number;
 }
@@ -60,6 +64,10 @@ const latinWord = /^[a-z]+$/;
 /** At most this many subjects of each kind are shown, and this many queries offered. */
 const maxOfKind = 8;
 const maxOffers = 6;
+
+/** At most this many words are offered for one that no text has, with an error for every four letters. */
+const maxNear = 3;
+const lettersForError = 4;
 
 /** With fewer results the page offers other queries: it shows so many at first. */
 const few = 50;
@@ -81,7 +89,7 @@ export async function answersTo(
   if (documents.length > 0) await first(results);
   const citations = await citationsOf(index, text);
   const cited = citations.flatMap((citation) => citedDocuments(records, citation));
-  const none = { missing: undefined, subjects: [], similar: [], nearly: [], offers: [] };
+  const none = { missing: undefined, subjects: [], similar: [], alone: [], nearly: [], offers: [] };
   // Somebody who cites a passage is not looking for names.
   if (cited.length > 0) return { cited, ...results, ...none };
   const [citation] = citations;
@@ -92,19 +100,22 @@ export async function answersTo(
     nearest: nearestDocuments(records, citation),
   };
   const terms = termsOf(conditions);
-  const subjects = await subjectsBy(index, terms, subjectsNamed);
+  const book = `${bookIn(text)}`;
+  const books = (await index.subjects()).filter(({ kind, id }) => kind === "books" && id === book);
+  const subjects = books.length > 0 ? books : await subjectsBy(index, terms, subjectsNamed);
   const isNamed = subjects.length > 0 || citations.length > 0;
   const isSpelled = !isNamed && terms.every((term) => !term.includes("*"));
   const similar = isSpelled ? await subjectsBy(index, terms, subjectsLike) : [];
-  const offers = await offersFor(index, results, filters);
-  const isAnswered = isNamed || documents.length + offers.length > 0;
-  const nearly = isAnswered ? [] : await nearlyFound(index, conditions, filters);
+  const isAnswered = isNamed || documents.length > 0;
+  const offers = books.length > 0 ? [] : await offersFor(index, results, filters, isAnswered);
+  const alone = isAnswered ? [] : await wordsAlone(index, conditions, filters);
   return {
     cited,
     missing,
     subjects,
     ...results,
-    nearly,
+    alone,
+    nearly: nearlyFound(alone, records),
     offers,
     // Names of books are descriptions: a similar spelling means nothing.
     similar: similar.filter(({ kind }) => kind !== "books"),
@@ -126,11 +137,15 @@ async function foundFor(
   return { documents: others, conditions: others.length > 0 ? greek : conditions };
 }
 
-/** Other queries: longer words if few results were found, and each Greek word that one in Latin letters may mean. */
+/**
+ * Other queries: longer words if few results were found, each Greek word that one in Latin letters may mean; if there is no
+ * other answer, the words nearest to one that no text has.
+ */
 async function offersFor(
   index: SearchIndex,
   { documents, conditions }: Results,
   filters: SubjectFilters,
+  isAnswered: boolean,
 ): Promise<Offer[]> {
   const counted = async (kind: Offer["kind"], other: readonly Condition[]): Promise<Offer> => {
     return {
@@ -145,11 +160,16 @@ async function offersFor(
       : conditions;
   const isWider = queryOf(wider) !== queryOf(conditions);
   const offers = isWider ? [await counted("longer", wider)] : [];
-  for (const term of termsOf(conditions).filter((own) => latinWord.test(own))) {
-    for (const word of (await index.wordsFor(asGreek(term))).keys()) {
-      const greek = await withTerms(conditions, (own) => (own === term ? word : own));
-      offers.push(await counted("greek", greek));
+  const offer = async (kind: Offer["kind"], term: Term, words: Iterable<string>) => {
+    for (const word of words) {
+      const other = await withTerms(conditions, (own) => (own === term ? word : own));
+      offers.push(await counted(kind, other));
     }
+  };
+  for (const term of termsOf(conditions)) {
+    if (latinWord.test(term))
+      await offer("greek", term, (await index.wordsFor(asGreek(term))).keys());
+    if (!isAnswered && !isWider) await offer("near", term, await wordsNear(index, term));
   }
   return offers
     .filter(({ kind, count }) => count > (kind === "longer" ? documents.length : 0))
@@ -157,11 +177,25 @@ async function offersFor(
     .slice(0, maxOffers);
 }
 
-/** The words that a term may stand for: those with the stem of a Greek word that is rare, or with its letters if no text has it. */
+/** The words with the fewest other letters than one that no text has, first those with the same first letter. */
+async function wordsNear(index: SearchIndex, term: Term): Promise<string[]> {
+  if (/[:*]/.test(term) || (await index.wordsFor(term)).size > 0) return [];
+  const rankOf = (word: string) =>
+    2 * distanceOf(term, word, lettersForError) + Number(word[0] !== term[0]);
+  return (await index.words())
+    .map((word) => ({ word, rank: rankOf(word) }))
+    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, maxNear)
+    .map(({ word }) => word);
+}
+
+/** The words that a term may stand for: those with the stem of one that is rare, or with its letters if no text has it. */
 async function widerTerm(index: SearchIndex, term: Term): Promise<Term> {
   if (/[:*]/.test(term)) return term;
   const found = [...(await index.wordsFor(term)).values()].flat();
-  const stem = /^[α-ωᾳ]+$/.test(term) && found.length < few ? await stemOf(index, term) : undefined;
+  const stem =
+    /^(?:[α-ωᾳ]+|[a-z]+)$/.test(term) && found.length < few ? await stemOf(index, term) : undefined;
   if (stem !== undefined) return `${stem}*`;
   const isStart = found.length === 0 && (await index.wordsFor(`${term}*`)).size > 0;
   return isStart ? `${term}*` : term;

@@ -1,5 +1,5 @@
 /** Finds the documents that answer a query. */
-import type { SearchIndex, SubjectKind } from "./index.ts";
+import type { Documents, SearchIndex, SubjectKind } from "./index.ts";
 import { spansOf } from "./nearness.ts";
 import { asGreek, type Condition, conditionOf, termsOf, withTerms } from "./query.ts";
 
@@ -54,36 +54,44 @@ export interface NearlyFound {
 }
 
 /** The share of the words that such a document has at least, and the minimum of words in the query. */
-const leastShare = 0.6;
-const leastWords = 3;
+const leastShare = 0.5;
+const leastWords = 2;
 
 /** At most this many such documents are shown. */
 const maxNearly = 20;
 
-/** The documents with most words of a query that no document meets: those with the rarest words first. */
-export async function nearlyFound(
+/** A word of a query, and the documents that have it. */
+export interface WordAlone {
+  readonly word: Condition;
+  readonly documents: readonly number[];
+}
+
+/** Each word of a query that has several. */
+export async function wordsAlone(
   index: SearchIndex,
   conditions: readonly Condition[],
   filters: SubjectFilters,
-): Promise<NearlyFound[]> {
+): Promise<WordAlone[]> {
   const words = termsOf(conditions).map(conditionOf);
   if (words.length < leastWords) return [];
-  const { labels } = await index.documents();
-  const found = await Promise.all(
-    words.map(async (word) => ({
-      word,
-      documents: new Set(await documentsFor(index, [word], filters)),
-    })),
+  return Promise.all(
+    words.map(async (word) => ({ word, documents: await documentsFor(index, [word], filters) })),
   );
-  return [...new Set(found.flatMap(({ documents }) => [...documents]))]
+}
+
+/** The documents with most words of a query that no document meets: those with the rarest words first. */
+export function nearlyFound(alone: readonly WordAlone[], { labels }: Documents): NearlyFound[] {
+  const words = alone.map(({ word, documents }) => ({ word, documents: new Set(documents) }));
+  return [...new Set(alone.flatMap(({ documents }) => documents))]
     .map((document) => {
-      const own = found.filter(({ documents }) => documents.has(document));
+      const has = ({ documents }: (typeof words)[number]) => documents.has(document);
+      const own = words.filter(has);
       const rarity = own.reduce(
         (sum, { documents: { size } }) => sum + Math.log(labels.length / size) + 1,
         0,
       );
-      const met = own.map(({ word }) => word);
-      return { document, rarity, met, missing: words.filter((word) => !met.includes(word)) };
+      const missing = words.filter((one) => !has(one)).map(({ word }) => word);
+      return { document, rarity, met: own.map(({ word }) => word), missing };
     })
     .filter(({ met }) => met.length >= words.length * leastShare)
     .sort((one, other) => other.rarity - one.rarity || one.document - other.document)

@@ -143,13 +143,18 @@ export class SearchIndex {
     });
   }
 
+  /** All words in order. */
+  words(): Promise<readonly string[]> {
+    return this.#file(this.#table.words, ({ words }: { words: string }) => wordsFrom(words));
+  }
+
   documentAt(position: number): number {
     return Math.floor(position / this.#table.extent);
   }
 
   /** The files that may have words that match a term. */
   async #partsFor(term: Term): Promise<string[]> {
-    const { parts, words } = this.#table;
+    const { parts } = this.#table;
     const files = parts.map(([, file]) => file);
     const partOf = (word: string) =>
       Math.max(
@@ -165,8 +170,8 @@ export class SearchIndex {
         for (let part = partOf(start); part <= last; part += 1) found.add(part);
       }
     } else {
-      const all = await this.#file(words, (file: { words: string }) => wordsFrom(file.words));
-      for (const one of all.filter(matcherOf(term))) found.add(partOf(withoutIotas(one)));
+      for (const one of (await this.words()).filter(matcherOf(term)))
+        found.add(partOf(withoutIotas(one)));
     }
     return files.filter((_, index) => found.has(index));
   }

@@ -65,7 +65,12 @@ export function search(base: string, query: string, filters: SubjectFilters = {}
       /** Authors, books, places and keywords with this name, or else with a similar one. */
       names: answers.subjects.map(name),
       similar: answers.similar.map(name),
-      /** Records with most words of the query, if there is no other answer. */
+      /** Each of several words, with the number of its records, if neither a record nor a name has them all. */
+      alone: answers.alone.map(({ word, documents }) => ({
+        query: queryOf([word]),
+        count: documents.length,
+      })),
+      /** Records with most of these words. */
       nearly: answers.nearly.map(({ document, met, missing: without }) => ({
         ...record(document, met),
         without: queryOf(without),

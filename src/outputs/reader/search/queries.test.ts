@@ -11,22 +11,37 @@ import { queryOf } from "./query.ts";
 
 /** The answers of the bundled sample, with epigrams of many books and authors, and the queries, separated by ` | `. */
 const queries: Readonly<Record<string, readonly string[]>> = {
-  "named Eros; in 4.1#v10 5.68#v1; or ερω* (5)": ["ἔρως | ερως | ΕΡΩΣ | ερωϲ | ἐ[ρῶ]ς"],
-  "named Eros; in 4.1#v10 5.68#v1": ["eros"],
-  "or ερω* ποθ* (1)": ["ερως πόθος"],
-  nothing: [
-    '"πόθον τὸν" | ερως ~5 ποθον | ερως ~ ποθον | καλλος ~1 χαριτων',
-    '*σκοπος | charites | Leonidas von Tarent | Byzantion | love death | "the loved"',
-    'amour | l\'amour | zzz | * | "" | ~5',
+  "named Eros; in 4.1#v10 5.68#v1; or ερω* (5)": [
+    "ἔρως | ερως | ΕΡΩΣ | ερωϲ | ἐ[ρῶ]ς | e)/rws | *)/erws",
   ],
+  "named Eros; in 4.1#v10 5.68#v1": ["eros"],
+  "ερως (2) ποθος (0); nearly 4.1 without ποθος; or ερω* ποθ* (1)": ["ερως πόθος"],
+  nothing: ['*σκοπος | Byzantion | psichi | he/she | amour | zzz | * | "" | ~5'],
+  // Each word alone, and texts with at least half of them.
+  "ποθον (1) τον (16); nearly 5.68 without ": ['"πόθον τὸν"'],
+  "ερως (2) ποθον (1); nearly 5.68 without ": ["ερως ~5 ποθον | ερως ~ ποθον"],
+  "καλλος (1) χαριτων (1); nearly 5.67 without ": ["καλλος ~1 χαριτων"],
+  "love (4) death (4); nearly 4.1 without death": ["love death"],
+  "the (67) loved (1); nearly 5.68 without the": ['"the loved"'],
+  "leonidas (2) von (0) tarent (0)": ["Leonidas von Tarent"],
+  "l (0) amour (0)": ["l'amour"],
+  // The nearest words, and stems.
+  "or charidas (1)": ["charites"],
+  "or ηρακλειτε (1)": ["Ἡράκλιτε"],
+  "or nightingale* (2)": ["nightingale"],
+  "ξειν (2) αγγειλε (0); nearly 7.80 without αγγειλε; or ξει* αγγειλ* (1)": ["ξεῖν αγγειλε"],
+  // A nu that a form may have.
+  "in 1.122#v2 4.1#v57 5.74#v3 and 6 more; or εστ* (11)": ["ἐστί | ἐστίν | e)sti/n"],
+  "in 1.122#v2 4.1#v57 5.74#v3 and 6 more": ["esti | estin"],
   "in 5.68#v2": [
     '"τὸν πόθον" | "τον ποθον" | “τὸν πόθον” | «τον ποθον» | "τον ποθον',
     '"λύσῃς τὸν πόθον ἢ κεράσῃς" | "ton pothon" | "to\\n po/qon"',
   ],
   "in 5.67#v1": [
     '"ἀγκίστρου νηχόμενον δέλεαρ" καλλος | "τέρπει μόνον οὐ κατέχει δέ ὡς ἄτερ"',
-    "καλλος ~3 χαριτων ~3 τερπει | xari/twn",
+    "καλλος ~3 χαριτων ~3 τερπει",
   ],
+  "like Capito; in 5.67#v1": ["Chariton | xari/twn | χαρίτων"],
   "in 5.68#v1": [
     'ερως ~10 ποθον | ποθον ~10 ερως | ερως~12ποθον | "το φιλειν" ~4 ερως',
     '"το φιλειν" ~2 ερως | ερως ~2 "το φιλειν" | Eros pothon',
@@ -36,27 +51,32 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "in 5.91#v1": ['"πέμπω σοι μύρον" χαριν'],
   "in 5.67#v2": ['"*ομενον δελεαρ"'],
   "in 5.69#v1": ["*πεδιλος | *πεδιλο* | χρυσοπεδ* | *pedilos"],
-  "in 7.670#v1": ["*οισιν"],
+  "in 1.39#v1 4.1#v57 5.85#v3 and 1 more": ["*οισιν | *οισι"],
   "in 4.1#v1": ["χρυσ* φιλ*"],
-  "like Eros; in 4.1#v10 5.68#v1": ["erws | e)/rws | *)/erws"],
+  "like Eros; in 4.1#v10 5.68#v1": ["erws"],
   "in 7.80#v1": ["eipe tis Herakleite"],
-  "nearly 5.68 without ερωτα": ['"λύσῃς τὸν ἔρωτα ἢ κεράσῃς"'],
-  "nearly 7.249 without αγγελλε": ["ξεῖν ἄγγελλε Λακεδαιμονίοις"],
-  "in 16.31#v2": ["psyche"],
+  "λυσης (1) τον (16) ερωτα (0) η (11) κερασης (1); nearly 5.68 without ερωτα": [
+    '"λύσῃς τὸν ἔρωτα ἢ κεράσῃς"',
+  ],
+  "ξειν (2) αγγελλε (0) λακεδαιμονιοις (1); nearly 7.249 without αγγελλε": [
+    "ξεῖν ἄγγελλε Λακεδαιμονίοις",
+  ],
+  "in 16.31#v2": ["psyche | psychi"],
   "in 5.78#v1 16.31#v2": ["psyche*"],
-  "in 5.78#v1": ["yuxh/n | yuxhn | psychen"],
+  "in 5.78#v1": ["yuxhn | psychen"],
+  "in 5.78#v1; or ψυχ* (4)": ["yuxh/n"],
   "in 1.39#v2 1.122#v3": ["theos"],
-  "like Simonides, Ceos; in 1.39#v2 1.122#v3": ["qeo/s"],
-  "like Capito; in 5.67#v1": ["Chariton"],
+  "in 1.39#v2 1.122#v3; or θεο* (5)": ["qeo/s"],
   "like Muses; in 4.1#v1 7.525#v5 7.674#v2": ["Mousai"],
-  "in 1.38#v1 7.669#v2": ["ouranos | o)urano\\s"],
+  "in 1.38#v1 7.669#v2": ["ouranos"],
+  "in 1.38#v1 7.669#v2; or ουραν* (4)": ["o)urano\\s"],
   "in 16.162#v1": ["Kypris"],
   "in 4.1#v42 5.85#v3 16.162#v1": ["kypri*"],
-  "like Callimachus, Callimachus": ["Kallimachos"],
+  "like Callimachus, Callimachus; or callimachus (3)": ["Kallimachos"],
   "named Callimachus": ["Callimaque"],
   "named Callimachus, Callimachus; or καλλιμαχ* (3)": ["Καλλίμαχος"],
   "like Meleager; in 4.1#v3": ["meleagros"],
-  "like Meleager, The Garland of Meleager": ["Meleagar"],
+  "like Meleager, The Garland of Meleager; or meleager (1)": ["Meleagar"],
   "named Meleager, The Garland of Meleager": ["Meleagre"],
   "named Simonides, Simonides; or simonide* (1)": ["Simonide"],
   "go to 7.249": ["Simonides 7.249"],
@@ -73,10 +93,13 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "go to 4.1": ["Meleager 4.1 | Meleagros 4.1"],
   "go to 5.67#v1": ["5.67.1"],
   "no 5.177, near 5.91": ["5.177"],
-  "named Book 7: Sepulchral epigrams": ["book 7 | 7"],
+  "named Book 7: Sepulchral epigrams": ["book 7 | 7 | AP 7 | AP VII | Anth. Pal. 7 | livre VII"],
+  "named Book 16: Epigrams of the Planudean Anthology": ["APl"],
+  "ap (1) 30 (0); nearly 4.1 without 30": ["AP 30"],
   "in 1.33#text-35 1.44#text-41 1.90#text-43 and 43 more; or α (2)": ["a"],
   "in 12.19#v2 16.162#v1": ["α"],
-  "named Book 5: Love epigrams; in 4.1#text-46 5.68#text-5 5.79#text-13 and 1 more": ["love"],
+  "named Book 5: Love epigrams; in 4.1#text-46 5.68#text-5 5.79#text-13 and 1 more; or love* (10)":
+    ["love | (love)"],
   "in 5.80#text-16 9.394#text-117; or η (11), ει (4)": ["e"],
   "named Book 7: Sepulchral epigrams, Book 5: Love epigrams, Book 1: Christian epigrams and 5 more; in 1.90#text-43 schol. 4.1.2#text-306":
     ["book"],
@@ -192,7 +215,7 @@ const nameLimit = 3;
 
 /** The answer as a text: citations, subjects of that name, the first documents with the lines found, other queries. */
 async function answerTo(query: string): Promise<string> {
-  const { cited, missing, subjects, similar, documents, conditions, nearly, offers } =
+  const { cited, missing, subjects, similar, documents, conditions, alone, nearly, offers } =
     await site.answers(query);
   const { labels, passageCount } = await site.index.documents();
   const named = (document: number) =>
@@ -222,6 +245,9 @@ async function answerTo(query: string): Promise<string> {
       ...(documents.length === 0
         ? []
         : [`in ${(await Promise.all(found)).join(" ")}${more(documents)}`]),
+      ...(alone.length === 0
+        ? []
+        : [alone.map((one) => `${queryOf([one.word])} (${one.documents.length})`).join(" ")]),
       ...nearly
         .slice(0, 1)
         .map((one) => `nearly ${named(one.document)} without ${queryOf(one.missing)}`),

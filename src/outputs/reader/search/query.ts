@@ -1,6 +1,6 @@
 /** Reads queries: words, phrases, and words near each other. */
 import { wordsIn } from "../../../greek/fold.ts";
-import { greekPattern, withoutBetaSigns } from "../../../greek/greek-letters.ts";
+import { greekPattern, withoutBetaCode } from "../../../greek/greek-letters.ts";
 
 /** A word as the search compares it. A star before or after it means parts of words; `greek:eros` is Greek in Latin letters. */
 export type Term = string;
@@ -43,7 +43,7 @@ export function conditionsIn(text: string): Condition[] {
 
 /** The words of a text in order, with their stars. */
 function termsIn(text: string): Term[] {
-  const plain = withoutBetaSigns(text);
+  const plain = withoutBetaCode(text);
   return wordsIn(plain).map(({ word, start, end }) => {
     const star = plain.startsWith("*", end) ? "*" : "";
     return `${plain.charAt(start - 1) === "*" ? "*" : ""}${word}${star}`;

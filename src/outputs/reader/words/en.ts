@@ -191,8 +191,11 @@ export const english = {
       /** The heading of names with a similar spelling; `{name}` is their kind. */
       similar: "{name} with a similar name",
       more: "Show more ({count} left)",
+      near: "Search for a similar word: {name} ({count})",
+      /** The heading of the words of a query, each with the number of its texts. */
+      alone: "Each word alone",
       /** The heading of texts with most words of a query, and, after each, the words that it does not have. */
-      nearly: "No text has all these words. These have most of them:",
+      nearly: "No text has exactly this. These come nearest:",
       without: "without {name}",
       kinds: { authors: "Authors", books: "Books", cities: "Places", keywords: "Keywords" },
       cited: "Go to",

@@ -77,7 +77,7 @@ const answers: readonly (readonly [query: string, ...shown: string[]])[] = [
   [
     '"λύσῃς τὸν ἔρωτα ἢ κεράσῃς"',
     "Nothing found",
-    `No text has all these words. These have most of them: 5.68 ${verses} without ερωτα`,
+    `No text has exactly this. These come nearest: 5.68 ${verses} without ερωτα`,
   ],
 ];
 
