@@ -55,8 +55,8 @@ const sessionTimeout = 240_000;
 
 /** What the sessions of a page need besides. */
 const tags: Readonly<Record<string, NeedName[]>> = {
+  "docs/bulk-files.md": ["packages", "jq", "pandas"],
   "docs/programs.md": ["packages"],
-  "docs/recipes.md": ["packages", "jq", "pandas"],
 };
 
 // If each session has its own network, several can use the same port at once.
@@ -80,7 +80,7 @@ async function expectCommands(session: Session): Promise<void> {
     );
   }
   expect(results).toHaveLength(session.steps.length);
-  if (session.page !== "docs/recipes.md") return;
+  if (session.page !== "docs/bulk-files.md") return;
   // Four tools answer each question; the output is shown after the last of them.
   const outputs = results.filter(({ step, stdout }) => step.file === undefined && stdout !== "");
   const answers = outputs.slice(-16).map(({ stdout }) => stdout);
