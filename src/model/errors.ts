@@ -161,8 +161,8 @@ export class Faults implements FaultList {
 
   throwIfAny(summary: string, hint?: string): void {
     if (this.count === 0) return;
-    const counted = `${this.count} ${this.count === 1 ? "fault" : "faults"}`;
-    throw new AnthologyError("data", `${summary}: ${counted}`, { faults: this, hint });
+    const message = `${summary}: ${counted(this.count, "fault")}`;
+    throw new AnthologyError("data", message, { faults: this, hint });
   }
 
   /** Adds to a group, before the keys of the new faults are known. */
@@ -213,6 +213,11 @@ function keyOf({ record, field, expected, found }: Fault): string {
 /** Why something failed, from what was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** `1 fault`, `2 faults` */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 /** A value as a message quotes it: JSON, shortened to a readable line. */

@@ -3,13 +3,11 @@ import { closestMatch } from "leven";
 import { quote } from "../../model/errors.ts";
 import { languageCode, languageNames, languagesByName } from "./defaults.ts";
 import type { Note } from "./report.ts";
-import { type Cell, columnLetters } from "./sheet.ts";
+import { columnLetters } from "./sheet.ts";
 
 /** A kind of column. Its headings are these words, which may have an s at their end. */
 interface ColumnKind {
   readonly words: readonly string[];
-  /** Whether a table has one such column at most. */
-  readonly isSingle?: boolean;
   /** Whether a heading names a language, too. */
   readonly hasLanguage?: boolean;
   /** For the documents: how a heading is written, and what the cells hold. */
@@ -21,7 +19,6 @@ interface ColumnKind {
 export const columnKinds = {
   book: {
     words: ["book"],
-    isSingle: true,
     shown: "`book`",
     about: "the number of the book: `7`, `VII`, `AP 7` or `Book 7`",
   },
@@ -33,7 +30,6 @@ export const columnKinds = {
   },
   sub_fragment: {
     words: ["sub fragment", "letter"],
-    isSingle: true,
     shown: "`sub_fragment`",
     about: "the letter after the number, if it has a column of its own",
   },
@@ -55,19 +51,16 @@ export const columnKinds = {
   },
   coordinates: {
     words: ["coordinate"],
-    isSingle: true,
     shown: "`coordinates`",
     about: "latitude and longitude of the city, if there is only one: `38.796, 22.5363`",
   },
   longitude: {
     words: ["longitude"],
-    isSingle: true,
     shown: "`longitude`",
     about: "degrees, in a column of their own",
   },
   latitude: {
     words: ["latitude"],
-    isSingle: true,
     shown: "`latitude`",
     about: "degrees, in a column of their own",
   },
@@ -108,51 +101,34 @@ export const columnKinds = {
 
 type Kind = keyof typeof columnKinds;
 
-/** The columns that say where a passage is. */
-export type PlaceColumn = "book" | "fragment" | "sub_fragment";
-
 /** A column: its kind; `private` if it is for its writer alone, `unknown` for a heading that is not understood, `unnamed` without one. */
-export interface Column {
+export interface Column extends Meaning {
   readonly index: number;
   /** As messages name it: `column F, My rating`. */
   readonly title: string;
   readonly heading: string;
-  readonly holds: Kind | "private" | "unknown" | "unnamed";
-  /** The language of a text, a note, or the text that is translated or edited. */
-  readonly language?: string | undefined;
   /** For a translator or an edition, the index of the column of its text. */
   readonly of?: number | undefined;
   /** For a text that has neither a translator nor an edition, or for a note, what tells its column from others. */
   readonly label: string;
+}
+
+/** What a heading means. */
+interface Meaning {
+  readonly holds: Kind | "private" | "unknown" | "unnamed";
+  /** The word that says the kind. */
+  readonly word?: string;
+  /** The language of a text, a note, or the text that is translated or edited. */
+  readonly language?: string | undefined;
   /** Whether a note is written in Markdown. */
   readonly isMarkdown: boolean;
 }
-
-/** A cell that is not empty, with its column. */
-export interface GivenCell {
-  readonly column: Column;
-  readonly cell: Cell;
-}
-
-/** Takes what is wrong with a cell; without `found`, the text of the cell. */
-export type RefuseCell = (
-  given: GivenCell,
-  expected: string,
-  found?: string,
-  hint?: string,
-) => void;
-
-/** Takes what is wrong with a part of the headings. */
-export type RefuseHeading = (field: string, expected: string, found: string, hint?: string) => void;
 
 const kinds = Object.entries(columnKinds) as readonly (readonly [Kind, ColumnKind])[];
 
 const kindsByWord = new Map(
   kinds.flatMap(([kind, { words }]) => words.map((word) => [word, kind])),
 );
-
-/** Words of a heading that say that notes are written in Markdown. */
-const markdownWords = ["md", "markdown"];
 
 /** Languages with a column in the documents. */
 const usualLanguages = ["grc", "lat", "eng", "fra", "deu", "ita", "spa", "por"];
@@ -179,47 +155,34 @@ export function columnsOf(headings: readonly string[]): Column[] {
     taken.add(`${holds} ${of}`);
     return of;
   });
-  const labels = labelMaker();
-  return read.map(({ word, ...column }, index) => {
-    const { holds, language = "" } = column;
+  const counts = new Map<string, number>();
+  return read.map((column, index) => {
+    // Texts with a translator are counted apart, so that a new column of them moves no others.
     const kind = owners.includes(index) ? "translation" : "text";
-    const label = holds === "note" ? labels.ofNote(word, language) : labels.next(kind, language);
-    return { ...column, label, of: owners[index] };
+    const { holds, word = "", language = "eng" } = column;
+    // Notes with one word in several languages are one comment.
+    const name = holds === "note" ? word : kind;
+    const key = `${holds} ${name} ${language}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return { ...column, of: owners[index], label: `${name} ${count}` };
   });
 }
 
 /**
- * Makes labels of columns: they tell texts of one language apart that have neither a translator nor an edition, and
- * comments. Columns with a translator are counted apart from the others, so that a new one moves none of these.
+ * @param refuse takes what is wrong with a part of the headings
+ * @param note receives what may be wrong
  */
-function labelMaker() {
-  const counts = new Map<string, number>();
-  const comments: { readonly word: string; label: string; languages: Set<string> }[] = [];
-  const next = (name: string, group: string): string => {
-    const count = (counts.get(`${name} ${group}`) ?? 0) + 1;
-    counts.set(`${name} ${group}`, count);
-    return `${name} ${count}`;
-  };
-  /** Notes with one word in several languages are one comment. */
-  const ofNote = (word: string, named: string): string => {
-    const language = named === "" ? "eng" : named;
-    const known = comments.find((one) => one.word === word && !one.languages.has(language));
-    known?.languages.add(language);
-    if (known !== undefined) return known.label;
-    const label = next(word, "");
-    comments.push({ word, label, languages: new Set([language]) });
-    return label;
-  };
-  return { next, ofNote };
-}
-
-/** @param note receives what may be wrong */
-export function checkColumns(columns: readonly Column[], refuse: RefuseHeading, note: Note): void {
+export function checkColumns(
+  columns: readonly Column[],
+  refuse: (field: string, expected: string, found: string, hint?: string) => void,
+  note: Note,
+): void {
   const unknown = columns.filter(({ holds }) => holds === "unknown");
   const [first] = unknown;
   if (first !== undefined) {
     const shown = unknown.map(({ index, heading }) => {
-      const meant = nearestTo(heading);
+      const meant = nearestTo(heading.toLowerCase());
       const hint = meant === undefined ? "" : ` (did you mean ${meant}?)`;
       return `${quote(heading, 60)} in ${columnLetters(index)}${hint}`;
     });
@@ -227,60 +190,38 @@ export function checkColumns(columns: readonly Column[], refuse: RefuseHeading, 
     const field = unknown.length === 1 ? first.title : `${unknown.length} columns`;
     refuse(field, `headings that are known: ${expected}`, shown.join(", "), hint);
   }
-  for (const { index, title, heading, holds, language, of } of columns) {
-    const kind: ColumnKind | undefined = kindOf(holds);
-    const isSecond = columns.findIndex((one) => one.holds === holds) < index;
-    if (kind?.isSingle === true && isSecond) {
-      refuse(title, `one column of ${holds}`, quote(heading));
-    }
+  for (const { title, heading, holds, language = "grc", of } of columns) {
     if ((holds === "translator" || holds === "edition") && of === undefined) {
       refuse(title, "a column of texts for it, such as eng", quote(heading));
     }
-    if (holds === "text" && language !== undefined && !usualLanguages.includes(language)) {
+    if (holds === "text" && !usualLanguages.includes(language)) {
       note(`${title}: texts in ${languageNames.get(language)}`);
     }
   }
 }
 
-function kindOf(holds: Column["holds"]): ColumnKind | undefined {
-  return kinds.find(([kind]) => kind === holds)?.[1];
-}
-
-function nearestTo(heading: string): string | undefined {
-  const typed = heading.toLowerCase();
+function nearestTo(typed: string): string | undefined {
   const names = [...languagesByName.keys()].filter((name) => name.length > 3);
   const known = [...kindsByWord.keys(), ...names, ...usualLanguages];
   return closestMatch(typed, known, { maxDistance: Math.ceil(typed.length / 3) - 1 });
 }
 
-type Meaning = Pick<Column, "holds" | "language" | "isMarkdown">;
-
-/** What a heading means, with the word that says the kind. */
-function meaningOf(heading: string): Meaning & { readonly word: string } {
+function meaningOf(heading: string): Meaning {
   const typed = heading.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const words = typed.filter((word) => !markdownWords.includes(word.toLowerCase()));
+  const words = typed.filter((word) => !/^(?:md|markdown)$/i.test(word));
   const isMarkdown = words.length < typed.length;
-  if (heading.startsWith("_")) return { holds: "private", word: "", isMarkdown };
-  const mayHold = (kind: Kind) => !isMarkdown || kind === "note";
-  const whole = wordOf(words.join(" "));
-  const alone = kindsByWord.get(whole);
-  if (alone !== undefined && alone !== "text" && mayHold(alone)) {
-    return { holds: alone, word: whole, isMarkdown };
-  }
-  for (const part of ["", ...words]) {
-    const word = part === "" ? "text" : wordOf(part);
+  if (heading.startsWith("_")) return { holds: "private", isMarkdown };
+  const whole = words.join(" ");
+  const parts = words.map((_, index) => [words[index], words.toSpliced(index, 1).join(" ")]);
+  for (const [part = "", rest = ""] of [[whole], ["text", whole], ...parts]) {
+    const lower = part.toLowerCase();
+    const word = [lower, lower.replace(/s$/, "")].find((one) => kindsByWord.has(one)) ?? "";
     const holds = kindsByWord.get(word);
-    const language = languageCode(words.filter((other) => other !== part).join(" "));
-    const hasLanguage = holds !== undefined && kindOf(holds)?.hasLanguage === true;
-    if (language !== undefined && hasLanguage && mayHold(holds)) {
-      return { holds, language, word, isMarkdown };
-    }
+    if (holds === undefined || (isMarkdown && holds !== "note")) continue;
+    const { hasLanguage = false }: ColumnKind = columnKinds[holds];
+    const language = languageCode(rest);
+    const isRight = rest === "" ? holds !== "text" : hasLanguage && language !== undefined;
+    if (isRight) return { holds, word, language, isMarkdown };
   }
-  return { holds: typed.length === 0 ? "unnamed" : "unknown", word: "", isMarkdown };
-}
-
-/** The word of a kind that a part of a heading stands for; empty for none. */
-function wordOf(part: string): string {
-  const lower = part.toLowerCase();
-  return [lower, lower.replace(/s$/, "")].find((word) => kindsByWord.has(word)) ?? "";
+  return { holds: typed.length === 0 ? "unnamed" : "unknown", isMarkdown };
 }

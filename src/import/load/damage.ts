@@ -1,49 +1,58 @@
 /** Texts whose letters were lost or changed, because a program saved or read a file in another encoding. */
 import { type Faults, quote } from "../../model/errors.ts";
-import { isObject, type Json } from "../../model/json.ts";
+import { groupsOf } from "../../model/groups.ts";
+import { isObject } from "../../model/json.ts";
 import type { GivenRecord, Note } from "./report.ts";
 
+/** A text and where it is. */
+interface PlacedText {
+  readonly record: string;
+  readonly field: string;
+  readonly text: string;
+}
+
 /**
- * Refuses records if most texts of a language, or most names of a kind, are damaged.
+ * Refuses texts of one kind if most are damaged.
  * @param note receives a message about fewer damaged ones
  */
-export function checkLetters(records: readonly GivenRecord[], faults: Faults, note: Note): void {
-  const cells = records.flatMap(({ place = "", record }) =>
-    cellsOf(record).map(([field, text]) => {
-      return { place, field, text, isDamaged: isDamaged(text, field === "grc") };
-    }),
-  );
-  for (const field of new Set(cells.map((cell) => cell.field))) {
-    const all = cells.filter((cell) => cell.field === field);
-    const damaged = all.filter((cell) => cell.isDamaged);
-    const [first] = damaged;
-    if (first === undefined) continue;
-    const record = first.place;
-    const found = `${quote(first.text, 60)}; ${damaged.length} of ${all.length} are like this`;
-    const expected = field === "grc" ? "Greek letters" : "letters as they were typed";
-    if (damaged.length * 2 > all.length) {
-      faults.add({ record, field, expected, found, hint: saveAgain });
-    } else note(`${record} at ${field}: expected ${expected}, found ${found}`);
+export function checkLetters(
+  texts: readonly PlacedText[],
+  isGreek: boolean,
+  faults: Faults,
+  note: Note,
+): void {
+  const damaged = texts.filter(({ text }) => isDamaged(text, isGreek));
+  const [first] = damaged;
+  if (first === undefined) return;
+  const { record, field, text } = first;
+  const found = `${quote(text, 60)}; ${damaged.length} of ${texts.length} are like this`;
+  const expected = isGreek ? "Greek letters" : "letters as they were typed";
+  if (damaged.length * 2 > texts.length) {
+    faults.add({ record, field, expected, found, hint: saveAgain });
+  } else note(`${record} at ${field}: expected ${expected}, found ${found}`);
+}
+
+/** Checks the texts in records of JSON by language, and names that are words. */
+export function checkRecords(records: readonly GivenRecord[], faults: Faults, note: Note): void {
+  const texts = records.flatMap(({ collection, record: given, place: record = "" }) => {
+    const all = [given, given.texts].flat().filter(isObject);
+    const codes = all.map(({ language, text }) => {
+      return { field: isObject(language) ? language.code : language, text };
+    });
+    const names = ["authors", "keywords", "cities"].flatMap((field) =>
+      [given[field]].flat().map((text) => ({ field, text })),
+    );
+    return [...codes, ...names].flatMap(({ field, text }) =>
+      typeof text === "string" ? [{ collection, record, field: String(field), text }] : [],
+    );
+  });
+  for (const all of groupsOf(texts, (one) => `${one.collection} ${one.field}`).values()) {
+    checkLetters(all, all[0]?.field === "grc", faults, note);
   }
 }
 
 export const saveAgain =
   "open the file in which the letters are right, and save it again in UTF-8 (LibreOffice: Save As, Edit filter settings, Character set)";
-
-/** The texts of a passage or of a record of its own, by language, and names that are words: the columns of a table. */
-function cellsOf(record: Json): [field: string, text: string][] {
-  const texts = [record, record.texts].flat().filter(isObject);
-  const cells: unknown[][] = texts.map(({ language, text }) => [
-    isObject(language) ? language.code : language,
-    text,
-  ]);
-  for (const field of ["authors", "keywords", "cities"]) {
-    cells.push(...[record[field]].flat().map((name) => [field, name]));
-  }
-  return cells.flatMap(([field, text]) =>
-    typeof text === "string" ? [[typeof field === "string" ? field : "text", text]] : [],
-  );
-}
 
 function isDamaged(text: string, isGreek: boolean): boolean {
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0;

@@ -38,8 +38,7 @@ const levels = `at most 100 levels of values inside one another were expected, $
 const characters = `at most 16000000 characters were expected in a record, ${more}`;
 const twice = "each member of an object was expected once, found one twice";
 const listEnd = "the end of the list was expected, found the end of the file";
-const utf8 =
-  "text in UTF-8 was expected, found other bytes: open the file in which the letters are right";
+const utf8 = "text in UTF-8 was expected, found other bytes in";
 
 /** What is said of a file that has this content, or of a fifo. */
 const refusals: readonly (readonly [
@@ -55,8 +54,12 @@ const refusals: readonly (readonly [
   ["texts.json", "[{},\n\n5]", "line 3, record 2: an object was expected, found 5"],
   ["texts.json", '[\n{"a":1,\nb}]', "line 3: expected JSON: "],
   ["texts.ndjson", "{}\nx\n", "line 2: expected JSON: Unexpected token 'x', "],
-  ["texts.json", latin("[\n\xe9"), `line 2: ${utf8}`],
-  ["passages.csv", latin('book,fragment,grc\n7,1,"a\nb"\n7,2,\xd4\xe1\n'), `row 3: ${utf8}`],
+  [
+    "texts.json",
+    latin("[\n\xe9"),
+    `line 2: ${utf8} "\uFFFD": open the file in which the letters are right`,
+  ],
+  ["passages.csv", latin('book,fragment,grc\n7,1,"a\nb"\n7,2,\xd4\xe1\n'), `line 4: ${utf8} "7,2,`],
   ["texts.ndjson.gz", "x", ""],
   ["texts.json", undefined, "a regular file was expected"],
   ["texts.json", `[\n{"a":${nested(100)}}]`, `line 2: ${levels}`],
@@ -73,7 +76,7 @@ const refusals: readonly (readonly [
   [
     "passages.csv",
     "\n".repeat(1_048_577),
-    `row 1048577: at most 50000 rows, 1000 columns and 200000 cells that are not empty were expected, ${more}`,
+    `row 1048577: at most 50000 rows, 1000 columns and 200000 cells that are not empty were expected in all tables together, ${more}`,
   ],
   ["texts.json", `[${long}]`, `line 1, record 1: ${characters}`],
   ["texts.ndjson", long, `line 1: ${characters}`],
@@ -101,6 +104,15 @@ test.each(refusals.map(([name, content, says]) => ({ name, content, says })))(
     expect(existsSync(at.snapshot)).toBe(false);
   },
 );
+
+test("counts the rows of all tables together", async () => {
+  const rows = (book: number) =>
+    Array.from({ length: 25_001 }, (_, index) => `${book},${index}\n`).join("");
+  for (const book of [5, 6]) at.write(`${book}.csv`, `book,fragment\n${rows(book)}`);
+  expect((await at.refused()).message).toMatch(
+    /6\.csv cannot be read: row 24999: at most 50000 rows/,
+  );
+});
 
 test("names all lines that cannot be read", async () => {
   const file = at.write("texts.ndjson", `{}\nx\n{"a":${nested(100)}}\n`);

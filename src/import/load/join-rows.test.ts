@@ -67,8 +67,8 @@ test("all tables of a folder are one anthology, and rows of one passage are join
     "2",
   ]);
   expect(at.notes).toEqual([
-    "1 passage has several rows, which are joined: 5.80 is in a.csv, row 2 and b.tsv, row 2",
-    "1 passage has texts or comments that nothing tells apart, such as 5.80; their addresses change with their words: give their translators or editions",
+    "1 passage with several rows, which are joined: 5.80 is in a.csv, row 2 and b.tsv, row 2",
+    "1 passage with texts or comments that nothing tells apart, such as 5.80; their addresses change with their words: give their translators or editions",
   ]);
 });
 

@@ -1,25 +1,23 @@
 /** Joins the rows of tables that tell of one passage, and says what tells its texts and comments apart. */
+import { counted } from "../../model/errors.ts";
 import { groupsOf } from "../../model/groups.ts";
-import { labelOfUrn, type PassageLocation, passageUrn } from "../../model/urn.ts";
+import type { Json } from "../../model/json.ts";
 import { namesFrom } from "./defaults.ts";
-import { plainName, toldApart } from "./identity.ts";
+import { toldApart } from "./identity.ts";
 import type { GivenRecord, Note } from "./report.ts";
-
-/** The coordinates of cities by name, each with the cell that has it: rows of all tables must agree. */
-export type CityCoordinates = Map<
-  string,
-  Record<string, { readonly value: string; readonly title: string }>
->;
+import { type Said, valuesOf } from "./table.ts";
 
 /** What a row says of a passage. */
 export interface PassageRow {
   /** `poems.xlsx, sheet Book 5, row 3` */
   readonly place: string;
-  readonly location: PassageLocation;
+  readonly location: Json;
+  /** `5.136a` */
+  readonly label: string;
   readonly authors: readonly string[];
   readonly keywords: readonly string[];
   readonly cities: readonly string[];
-  readonly manuscripts: readonly { readonly title: string; readonly manuscript_url: string }[];
+  readonly manuscripts: readonly Json[];
   readonly texts: readonly RowText[];
   readonly notes: readonly RowNote[];
 }
@@ -28,7 +26,7 @@ interface RowText {
   readonly language: string;
   readonly text: string;
   /** Translator and edition, as far as they are given. */
-  readonly edition?: string | undefined;
+  readonly edition?: string;
   /** The label of its column. */
   readonly label: string;
 }
@@ -39,109 +37,111 @@ interface RowNote {
   readonly label: string;
 }
 
-/** The passages of rows, in the order of their first rows. @param note receives what may be wrong */
+/**
+ * The passages of rows, in the order of their first rows.
+ * @param cities the coordinates of cities by name
+ * @param note receives what may be wrong
+ */
 export function joinRows(
   rows: readonly PassageRow[],
-  cities: CityCoordinates,
+  cities: ReadonlyMap<string, Said>,
   note: Note,
 ): GivenRecord[] {
-  const passages = groupsOf(rows, ({ location }) => passageUrn(location));
-  const joined = [...passages].filter(([, { length }]) => length > 1);
-  const [first] = joined;
-  if (first !== undefined) {
-    const [urn, all] = first;
+  const passages = [...groupsOf(rows, ({ label }) => label)];
+  const joined = passages.filter(([, { length }]) => length > 1);
+  for (const [label, all] of joined.slice(0, 1)) {
     const places = all.map(({ place }) => place).join(" and ");
-    const count = joined.length === 1 ? "1 passage has" : `${joined.length} passages have`;
-    note(`${count} several rows, which are joined: ${labelOfUrn(urn)} is in ${places}`);
+    const count = counted(joined.length, "passage");
+    note(`${count} with several rows, which are joined: ${label} is in ${places}`);
   }
   const alike = new Set<string>();
-  const records = [...passages].map(([urn, all]): GivenRecord => {
-    const [{ place, location }] = all as [PassageRow, ...PassageRow[]];
-    const namesOf = (lists: (readonly string[])[]) => union(lists, plainName);
-    const onAlike = () => alike.add(labelOfUrn(urn));
+  const records = passages.map(([label, all]): GivenRecord => {
+    const [{ place, location } = { place: "", location: {} }] = all;
     const record = {
       ...location,
-      authors: namesOf(all.map(({ authors }) => authors)),
-      keywords: namesOf(all.map(({ keywords }) => keywords)),
-      cities: namesOf(all.map((row) => row.cities)).map((name) => {
-        const coordinates = Object.entries(cities.get(name) ?? {});
-        if (coordinates.length === 0) return name;
-        const members = coordinates.map(([member, { value }]) => [member, value]);
-        return { names: namesFrom(name), ...Object.fromEntries(members) };
+      authors: union(all.map(({ authors }) => authors)),
+      keywords: union(all.map(({ keywords }) => keywords)),
+      cities: union(all.map((row) => row.cities)).map((name) => {
+        const coordinates = cities.get(name);
+        return coordinates === undefined || coordinates.size === 0
+          ? name
+          : { names: namesFrom(name), ...valuesOf(coordinates) };
       }),
-      manuscripts: union(
-        all.map(({ manuscripts }) => manuscripts),
-        JSON.stringify,
+      manuscripts: union(all.map(({ manuscripts }) => manuscripts)),
+      texts: union(
+        all.map(({ texts }) => texts),
+        ({ label: _, ...members }) => JSON.stringify(members),
+      ).map(({ label: column, ...item }): Member => {
+        const { language, edition, text } = item;
+        const group = edition ?? column.replace(/(?<=^translation) .*/, "");
+        const told = [language, edition ?? column];
+        return { item, group: [language, group], told, alike: [language, edition, text] };
+      }),
+      comments: union(all.map(({ notes }) => commentsOf(notes))).map(
+        ({ label: column, descriptions }): Member => {
+          const told = [column];
+          return { item: { descriptions }, group: told, told, alike: [column, descriptions] };
+        },
       ),
-      texts: textsOf(all, onAlike),
-      comments: commentsOf(all, onAlike),
     };
-    return { collection: "passages", place, record };
+    const [texts, comments] = [record.texts, record.comments].map((members) =>
+      tellApart(members, () => alike.add(label)),
+    );
+    return { collection: "passages", place, record: { ...record, texts, comments } };
   });
-  const [example] = alike;
-  if (example !== undefined) {
-    const count = alike.size === 1 ? "1 passage has" : `${alike.size} passages have`;
+  for (const example of [...alike].slice(0, 1)) {
+    const count = counted(alike.size, "passage");
     const way = "their addresses change with their words: give their translators or editions";
-    note(`${count} texts or comments that nothing tells apart, such as ${example}; ${way}`);
+    note(`${count} with texts or comments that nothing tells apart, such as ${example}; ${way}`);
   }
   return records;
 }
 
 /** The members of the first list, and those of others that it does not have. */
-function union<Item>(lists: readonly (readonly Item[])[], nameOf: (item: Item) => string): Item[] {
-  const [own = [], ...others] = lists;
-  const result = [...own];
+function union<Item>(
+  [own = [], ...others]: readonly (readonly Item[])[],
+  nameOf: (item: Item) => string = JSON.stringify,
+): Item[] {
   const names = new Set(own.map(nameOf));
-  for (const item of others.flat()) {
-    if (!names.has(nameOf(item))) result.push(item);
+  const added = others.flat().filter((item) => {
+    const isNew = !names.has(nameOf(item));
     names.add(nameOf(item));
-  }
-  return result;
-}
-
-/**
- * The texts of a passage. What tells a text apart from others of its language is its edition, else its column. If two
- * have the same, or several have none in columns with a translator, their words do.
- */
-function textsOf(rows: readonly PassageRow[], onAlike: () => void) {
-  const lists = rows.map(({ texts }) => texts);
-  const texts = union(lists, ({ label, ...members }) => JSON.stringify(members));
-  const apart = groupsOf(texts, ({ language, edition, label }) =>
-    JSON.stringify([language, edition ?? label.replace(/(?<=^translation) .*/, "")]),
-  );
-  return [...apart.values()].flatMap((alike) => {
-    if (alike.length > 1) onAlike();
-    return alike.map(({ label, ...members }) => {
-      const { language, edition, text } = members;
-      const told = alike.length > 1 ? [edition, text] : [edition ?? label];
-      return { ...members, [toldApart]: JSON.stringify([language, ...told]) };
-    });
+    return isNew;
   });
+  return [...own, ...added];
 }
 
-/** The comments of a passage. What tells one apart is the heading of its column; if two have the same, their words do. */
-function commentsOf(rows: readonly PassageRow[], onAlike: () => void) {
-  const lists = rows.map(({ notes }) => commentsOfRow(notes));
-  const comments = union(lists, (comment) => JSON.stringify(comment));
-  return [...groupsOf(comments, ({ label }) => label).values()].flatMap((alike) => {
-    if (alike.length > 1) onAlike();
-    return alike.map(({ label, descriptions }) => {
-      const told = alike.length > 1 ? [label, descriptions] : [label];
-      return { descriptions, [toldApart]: JSON.stringify(told) };
+/** A text or comment of a passage. */
+interface Member {
+  readonly item: Json;
+  /** What those have in common that need their words to be told apart. */
+  readonly group: readonly unknown[];
+  /** What tells it apart if it is alone in its group, and if it is not. */
+  readonly told: readonly unknown[];
+  readonly alike: readonly unknown[];
+}
+
+/** Members in the order of their groups, with what tells them apart. */
+function tellApart(members: readonly Member[], onAlike: () => void): Json[] {
+  const groups = groupsOf(members, ({ group }) => JSON.stringify(group));
+  return [...groups.values()].flatMap((group) => {
+    if (group.length > 1) onAlike();
+    return group.map(({ item, told, alike }) => {
+      return { ...item, [toldApart]: JSON.stringify(group.length > 1 ? alike : told) };
     });
   });
 }
 
 /** The comments of a row: notes of one label are one, unless two are in one language. */
-function commentsOfRow(notes: readonly RowNote[]) {
-  const comments: { label: string; descriptions: { content: string; language: string }[] }[] = [];
+function commentsOf(notes: readonly RowNote[]) {
+  const comments: { label: string; descriptions: Omit<RowNote, "label">[] }[] = [];
   for (const { label, content, language } of notes) {
-    const comment = comments.find(
-      (known) =>
-        known.label === label && known.descriptions.every((one) => one.language !== language),
+    const known = comments.find(
+      (one) =>
+        one.label === label && one.descriptions.every((other) => other.language !== language),
     );
-    if (comment === undefined) comments.push({ label, descriptions: [{ content, language }] });
-    else comment.descriptions.push({ content, language });
+    if (known === undefined) comments.push({ label, descriptions: [{ content, language }] });
+    else known.descriptions.push({ content, language });
   }
   return comments;
 }

@@ -6,13 +6,13 @@ export const limits = {
   records: 500_000,
   /** Rows of a table, even empty ones: as many as a spreadsheet of Excel has. */
   rows: 1_048_576,
-  /** Rows of a table that are not empty: ten times the passages of the largest known anthology. */
+  /** Rows of all tables that are not empty: ten times the passages of the largest known anthology. */
   filledRows: 50_000,
   /** Characters of a row of plain text. */
   row: 4_000_000,
   /** Columns of a table. */
   columns: 1_000,
-  /** Cells of a table that are not empty: four times those of the largest known anthology. Loading them takes about 600 MB. */
+  /** Cells of all tables that are not empty: four times those of the largest known anthology. Loading them takes about 600 MB. */
   cells: 200_000,
   /** Bytes of a workbook, unpacked: four times those of the largest known anthology. A reader of workbooks needs ten times as much. */
   workbook: 67_108_864,

@@ -7,12 +7,11 @@ import { isOfDesktop } from "../../disk/files.ts";
 import { isThere } from "../../disk/is-there.ts";
 import { readRegular } from "../../disk/regular-file.ts";
 import { AnthologyError, Faults, faultLimit, messageOf, quote } from "../../model/errors.ts";
-import { groupsOf } from "../../model/groups.ts";
 import type { Json } from "../../model/json.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import { readCsv } from "./csv.ts";
-import { checkLetters, saveAgain } from "./damage.ts";
+import { checkRecords, saveAgain } from "./damage.ts";
 import {
   type Located,
   listedRecords,
@@ -23,7 +22,7 @@ import {
 import { limits } from "./limits.ts";
 import { endingOf, jsonEndings, otherTable, saveAsXlsx, tableEndings } from "./record-files.ts";
 import type { GivenRecord, Note, Records } from "./report.ts";
-import type { Sheet } from "./sheet.ts";
+import { type AddRow, rowCounter, type Sheet } from "./sheet.ts";
 import { type TableFile, tableRecords } from "./tables.ts";
 import { readWorkbook } from "./workbook.ts";
 
@@ -100,10 +99,11 @@ export function readRecords(path: string, note: Note): RecordsRead {
     return located.map(({ record, at }) => ({ collection, record, place: `${name}, ${at}` }));
   });
   const hasPassages = listed.some(({ collection }) => collection === "passages");
+  const add = rowCounter();
   const tables = (hasPassages ? [] : names).flatMap((name): TableFile[] => {
     const ending = endingOf(name, tableEndings);
     if (ending === undefined || (!isFile && isOfProgram.test(name))) return [];
-    const sheets = read(name, (bytes) => sheetsIn(bytes, ending, isFile));
+    const sheets = read(name, (bytes) => sheetsIn(bytes, ending, isFile, add));
     if (sheets === "prose") return [];
     used.add(name);
     return sheets === undefined ? [] : [{ file: name, sheets }];
@@ -112,9 +112,7 @@ export function readRecords(path: string, note: Note): RecordsRead {
   if (used.size === 0) throw noRecords(path, ignored);
   const written = tables.length === 0 ? [] : tableRecords(tables, faults, note);
   const records = [...written, ...listed];
-  for (const all of groupsOf(records, ({ place = "" }) => place.split(",", 1)[0]).values()) {
-    checkLetters(all, faults, note);
-  }
+  checkRecords(listed, faults, note);
   if (reasons.length > 0) {
     const shown = reasons.length > faultLimit ? [...reasons.slice(0, faultLimit), "..."] : reasons;
     const hint = "write the file again from its source";
@@ -138,11 +136,12 @@ function sheetsIn(
   bytes: Buffer,
   ending: (typeof tableEndings)[number],
   isNamed: boolean,
+  add: AddRow,
 ): readonly Sheet[] | "prose" {
-  if (ending === ".xlsx" || ending === ".ods") return readWorkbook(bytes);
+  if (ending === ".xlsx" || ending === ".ods") return readWorkbook(bytes, add);
   const [start = ""] = new TextDecoder(encodingOf(bytes)).decode(bytes).split(/[\r\n]/, 1);
   if (ending === ".txt" && !isNamed && !start.includes("\t")) return "prose";
-  return [readCsv(textOf(bytes, rowOfDamage))];
+  return [readCsv(textOf(bytes), add)];
 }
 
 /** The file of a collection in JSON. */
@@ -194,17 +193,15 @@ function unpacked(bytes: Buffer): Buffer {
   }
 }
 
-/**
- * The text of a file.
- * @param placeOf where a text has the first U+FFFD, which stands for bytes that are wrong
- */
-function textOf(bytes: Buffer, placeOf = lineOfDamage): string {
+function textOf(bytes: Buffer): string {
   const encoding = encodingOf(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    const place = placeOf(new TextDecoder(encoding).decode(bytes));
-    throw new Error(`${place}: text in UTF-8 was expected, found other bytes: ${saveAgain}`);
+    const lines = new TextDecoder(encoding).decode(bytes).split("\n");
+    const index = lines.findIndex((line) => line.includes("\uFFFD"));
+    const found = `found other bytes in ${quote(lines[index], 60)}`;
+    throw new Error(`line ${index + 1}: text in UTF-8 was expected, ${found}: ${saveAgain}`);
   }
 }
 
@@ -213,15 +210,4 @@ function encodingOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString("hex");
   if (start === "fffe" || /^(?!00)..00$/.test(start)) return "utf-16le";
   return start === "feff" || /^00(?!00)..$/.test(start) ? "utf-16be" : "utf-8";
-}
-
-function lineOfDamage(text: string): string {
-  return `line ${text.slice(0, text.indexOf("\uFFFD")).split("\n").length}`;
-}
-
-function rowOfDamage(text: string): string {
-  const damaged = readCsv(text).rows.find(({ cells }) =>
-    cells.some((cell) => cell?.text.includes("\uFFFD")),
-  );
-  return `row ${1 + (damaged?.index ?? 0)}`;
 }

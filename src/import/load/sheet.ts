@@ -33,17 +33,39 @@ export interface Sheet {
   /** Empty for a file of plain text. */
   readonly name: string;
   readonly isHidden: boolean;
-  readonly rows: readonly SheetRow[];
-  readonly faults: readonly SheetFault[];
+  readonly rows: SheetRow[];
+  /** Cells that do not show what they hold. Rows and columns begin with 0. */
+  readonly faults: (CellFault & { readonly row: number; readonly column: number })[];
 }
 
-/** A cell that does not show what it holds. Rows and columns begin with 0. */
-export interface SheetFault {
-  readonly row: number;
-  readonly column: number;
+interface CellFault {
   readonly found: string;
   readonly hint: string;
 }
+
+/** Adds a row to those of its sheet, unless all its cells are empty. @throws Error if the tables are too large together */
+export type AddRow = (rows: SheetRow[], row: SheetRow) => void;
+
+/** Counts the rows, cells and characters of all tables that are loaded together. */
+export function rowCounter(): AddRow {
+  let [rowCount, cellCount, size] = [0, 0, 0];
+  return (rows, row) => {
+    const isFar = row.index >= limits.rows || row.cells.length > limits.columns;
+    const texts = isFar ? [] : row.cells.flatMap((cell) => cell?.text ?? []);
+    if (texts.length > 0) {
+      rows.push(row);
+      rowCount += 1;
+    }
+    cellCount += texts.length;
+    // Many cells of a workbook may share a text.
+    size += texts.join("").length;
+    if (isFar || rowCount > limits.filledRows || cellCount > limits.cells || size > limits.file) {
+      throw new Error(`row ${row.index + 1}: ${tooMany}`);
+    }
+  };
+}
+
+const tooMany = `at most ${limits.filledRows} rows, ${limits.columns} columns and ${limits.cells} cells that are not empty were expected in all tables together, found more (docs/limits.md)`;
 
 /** The letters of a column as a spreadsheet shows them: `A` for 0, `AA` for 26. */
 export function columnLetters(index: number): string {
@@ -51,23 +73,11 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** What is wrong with a cell, by what it does not show. */
-export const cellFaults: {
-  readonly merged: Pick<SheetFault, "found" | "hint">;
-  readonly noValue: Pick<SheetFault, "found" | "hint">;
-  error(shown: string): Pick<SheetFault, "found" | "hint">;
-} = {
-  merged: {
-    found: "cells that are merged",
-    hint: "unmerge them, and write in each row what belongs to it",
-  },
-  error: (shown: string) => {
-    return { found: `the error ${shown}`, hint: "correct the formula, or write its value" };
-  },
-  noValue: {
-    found: "a formula without its value",
-    hint: "open the file in a spreadsheet program, and save it again",
-  },
+export const mergedCells: CellFault = {
+  found: "cells that are merged",
+  hint: "unmerge them, and write in each row what belongs to it",
 };
 
-export const tooManyCells = `at most ${limits.filledRows} rows, ${limits.columns} columns and ${limits.cells} cells that are not empty were expected, found more (docs/limits.md)`;
+export function errorIn(shown: string): CellFault {
+  return { found: `the error ${shown}`, hint: "correct the formula, or write its value" };
+}

@@ -1,176 +1,161 @@
 /** Reads the rows of a sheet that a person wrote. */
 import { citationsIn } from "../../model/citation.ts";
 import { type Faults, quote } from "../../model/errors.ts";
-import { type Column, columnsOf, type GivenCell, type RefuseCell } from "./columns.ts";
+import { groupsOf } from "../../model/groups.ts";
+import type { Json } from "../../model/json.ts";
+import { type Column, columnKinds, columnsOf } from "./columns.ts";
 import { degrees, languageOf } from "./defaults.ts";
 import { plainName } from "./identity.ts";
-import type { CityCoordinates, PassageRow } from "./join-rows.ts";
+import type { PassageRow } from "./join-rows.ts";
 import { markdownOf } from "./markdown.ts";
-import { placeOf } from "./place.ts";
-import type { Sheet, SheetRow } from "./sheet.ts";
+import { partIn } from "./place.ts";
+import type { Cell, Sheet, SheetRow } from "./sheet.ts";
 
 /** A sheet with its columns, as the first row that is not empty names them. */
 export interface Table {
   /** `poems.xlsx, sheet Book 5` */
   readonly name: string;
   readonly sheet: Sheet;
-  readonly header: SheetRow;
+  /** Where the headings are: `poems.xlsx, sheet Book 5, row 1`. */
+  readonly top: string;
   readonly columns: readonly Column[];
+  /** The rows below the headings that are not empty. */
   readonly rows: readonly SheetRow[];
+  readonly cells: readonly GivenCell[];
 }
+
+/** A cell below the headings that is not empty. */
+export interface GivenCell extends Cell {
+  readonly column: Column;
+  /** `poems.xlsx, sheet Book 5, row 3` */
+  readonly place: string;
+}
+
+/** What cells say of one thing, member by member. */
+export type Said = Map<string, { readonly value: unknown; readonly cell: GivenCell }>;
+
+/** Takes what is wrong with a cell; without `found`, its text. */
+type Refuse = (cell: GivenCell, expected: string, found?: string, hint?: string) => void;
 
 /** The table in a sheet; undefined if all its rows are empty. */
 export function tableIn(sheet: Sheet, file: string): Table | undefined {
   const name = sheet.name === "" ? file : `${file}, sheet ${sheet.name}`;
-  const isFilled = ({ cells }: SheetRow) => cells.some((cell) => (cell?.text ?? "").trim() !== "");
-  const [header, ...rows] = sheet.rows.filter(isFilled);
+  const isFilled = ({ text }: Cell) => text.trim() !== "";
+  const [header, ...rows] = sheet.rows.filter(({ cells }) =>
+    cells.some((cell) => cell && isFilled(cell)),
+  );
   if (header === undefined) return undefined;
-  const headings = Array.from(header.cells, (cell) => (cell?.text ?? "").trim());
-  return { name, sheet, header, columns: columnsOf(headings), rows };
-}
-
-/** Whether the columns of a table say where its passages are. */
-export function namesPoems({ columns, rows }: Table): boolean {
-  const places = columns.filter(({ holds }) => holds === "fragment");
-  const isSure = columns.some(({ holds }) => holds === "book" || holds === "text");
-  // Numbers without a book may count anything.
-  const hasBook = ({ cells }: SheetRow) =>
-    places.some(({ index }) => citationsIn(cells[index]?.text ?? "").length > 0);
-  return places.length > 0 && (isSure || rows.some(hasBook));
-}
-
-/** The passages of a table. A row with a fault is left out. */
-export function passagesIn(table: Table, cities: CityCoordinates, faults: Faults): PassageRow[] {
-  return table.rows.flatMap((sheetRow) => {
-    const given = table.columns.flatMap((column): GivenCell[] => {
-      const cell = sheetRow.cells[column.index];
-      const isRead = column.holds !== "private" && column.holds !== "unknown";
-      return isRead && cell !== undefined && cell.text.trim() !== "" ? [{ column, cell }] : [];
+  const length = Math.max(...sheet.rows.map(({ cells }) => cells.length));
+  const headings = Array.from({ length }, (_, index) => (header.cells[index]?.text ?? "").trim());
+  const columns = columnsOf(headings);
+  const cells = rows.flatMap((row) => {
+    const place = rowName(name, row.index);
+    return row.cells.flatMap((cell, index): GivenCell[] => {
+      const column = columns[index];
+      return column && cell && isFilled(cell) ? [{ ...cell, column, place }] : [];
     });
-    if (given.length === 0) return [];
-    const place = rowName(table, sheetRow.index);
-    const before = faults.count;
-    const refuse: RefuseCell = ({ column, cell }, expected, found = quote(cell.text, 60), hint) =>
-      faults.add({ record: place, field: column.title, expected, found, hint });
-    const row = { place, given, columns: table.columns, refuse };
-    const refusePlace = (field: string, expected: string) =>
-      faults.add({ record: place, field, expected, found: "nothing" });
-    const location = placeOf(cellsOf(row, "book", "fragment", "sub_fragment"), refuse, refusePlace);
-    const members = {
-      authors: namesIn(row, "authors"),
-      keywords: namesIn(row, "keywords"),
-      cities: namesIn(row, "cities"),
-      manuscripts: manuscriptsIn(row),
-      texts: textsIn(row),
-      notes: cellsOf(row, "note").map(({ cell, column }) => ({
-        language: column.language ?? languageOf(cell.text),
-        content: column.isMarkdown ? cell.text : markdownOf(cell),
-        label: column.label,
-      })),
-    };
-    locate(row, members.cities, cities);
-    if (location === undefined || faults.count > before) return [];
-    return [{ place, location, ...members }];
   });
+  return { name, sheet, top: rowName(name, header.index), columns, rows, cells };
 }
 
 /** `poems.xlsx, sheet Book 5, row 3` @param index of the row in its sheet */
-export function rowName({ name }: Pick<Table, "name">, index: number): string {
-  return `${name}, row ${index + 1}`;
+export function rowName(table: string, index: number): string {
+  return `${table}, row ${index + 1}`;
 }
 
-/** A row while it is read. */
-interface Row {
-  readonly place: string;
-  readonly given: readonly GivenCell[];
-  readonly columns: readonly Column[];
-  readonly refuse: RefuseCell;
+/** Whether the columns of a table say where its passages are. */
+export function namesPoems({ columns, cells }: Table): boolean {
+  const has = (...some: Column["holds"][]) => columns.some(({ holds }) => some.includes(holds));
+  // Numbers without a book may count anything.
+  const isWhole = ({ column, text }: GivenCell) =>
+    column.holds === "fragment" && citationsIn(text).length > 0;
+  return has("fragment") && (has("book", "text") || cells.some(isWhole));
 }
 
-function cellsOf({ given }: Row, ...holds: readonly Column["holds"][]): GivenCell[] {
-  return given.filter(({ column }) => holds.includes(column.holds));
+/**
+ * The passages of a table. A row with a fault is left out.
+ * @param cities takes the coordinates of cities by name: the rows of all tables must agree
+ */
+export function passagesIn(table: Table, cities: Map<string, Said>, faults: Faults): PassageRow[] {
+  const refuse: Refuse = ({ place, column, text }, expected, found = quote(text, 60), hint) =>
+    faults.add({ record: place, field: column.title, expected, found, hint });
+  const read = table.cells.filter(({ column }) => Object.hasOwn(columnKinds, column.holds));
+  return [...groupsOf(read, ({ place }) => place)].flatMap(([record, row]) => {
+    const before = faults.count;
+    const all = (holds: Column["holds"]) => row.filter(({ column }) => column.holds === holds);
+    const names = (holds: Column["holds"]) => namesIn(all(holds), refuse);
+    const location = placeIn(row, refuse);
+    const { book, fragment, sub_fragment = "" } = location;
+    if (faults.count === before && (book === undefined || fragment === undefined)) {
+      const field = book === undefined ? "book" : "fragment";
+      const expected = "a book and a number, or both in one cell such as 5.136";
+      faults.add({ record, field, expected, found: "nothing" });
+    }
+    const members = {
+      authors: names("authors"),
+      keywords: names("keywords"),
+      cities: names("cities"),
+      manuscripts: manuscriptsIn(all("manuscripts"), refuse),
+      texts: textsIn(all("text"), [...all("translator"), ...all("edition")], table, refuse),
+      notes: all("note").map((cell) => ({
+        language: cell.column.language ?? languageOf(cell.text),
+        content: cell.column.isMarkdown ? cell.text : markdownOf(cell),
+        label: cell.column.label,
+      })),
+    };
+    locate(row, members.cities, cities, refuse);
+    if (faults.count > before) return [];
+    return [{ place: record, location, label: `${book}.${fragment}${sub_fragment}`, ...members }];
+  });
 }
 
-function namesIn(row: Row, holds: Column["holds"]): string[] {
-  return cellsOf(row, holds).flatMap((given) => {
-    const names = listIn(given.cell.text, /(?:^|[|;])((?:[^\\|;]|\\.)*)/gs);
-    if (names.includes("")) row.refuse(given, "a name on each side of | or ;");
+/** The place that the cells of a row say together. */
+function placeIn(row: readonly GivenCell[], refuse: Refuse): Json {
+  const said: Said = new Map();
+  for (const cell of row) {
+    const { holds } = cell.column;
+    if (holds !== "book" && holds !== "fragment" && holds !== "sub_fragment") continue;
+    const part = partIn(cell, holds, (...reason) => refuse(cell, ...reason));
+    for (const [member, value] of Object.entries(part)) say(said, member, value, cell, refuse);
+  }
+  return valuesOf(said);
+}
+
+/** Adds what a cell says. Another cell may have said the same. */
+function say(said: Said, member: string, value: unknown, cell: GivenCell, refuse: Refuse): void {
+  const known = said.get(member);
+  if (known === undefined) said.set(member, { value, cell });
+  else if ((degrees(known.value) ?? known.value) !== (degrees(value) ?? value)) {
+    const { place, column } = known.cell;
+    refuse(cell, `${quote(known.value)}, as ${place}, ${column.title} says`, quote(value));
+  }
+}
+
+/** The values of what was said. */
+export function valuesOf(said: Said = new Map()): Json {
+  return Object.fromEntries([...said].map(([member, { value }]) => [member, value]));
+}
+
+function namesIn(cells: readonly GivenCell[], refuse: Refuse): string[] {
+  return cells.flatMap((cell) => {
+    const names = listIn(cell.text, /(?:^|[|;])((?:[^\\|;]|\\.)*)/gs);
+    if (names.includes("")) refuse(cell, "a name on each side of | or ;");
     return names;
   });
 }
 
-function manuscriptsIn(row: Row) {
-  return cellsOf(row, "manuscripts").flatMap((given) => {
+function manuscriptsIn(cells: readonly GivenCell[], refuse: Refuse) {
+  return cells.flatMap((cell) => {
     // The address of an image may have a semicolon.
-    const list = listIn(given.cell.text, /(?:^|\||;(?=\s))((?:[^\\|;]|\\.|;(?!\s))*)/gs);
+    const list = listIn(cell.text, /(?:^|\||;(?=\s))((?:[^\\|;]|\\.|;(?!\s))*)/gs);
     return list.map((words) => {
       const [, title = "", manuscript_url = ""] = /^(.*?),? ?(https?:\/\/\S+)$/.exec(words) ?? [];
       const expected = "a title and the address of an image such as https://example.org/page.jpg";
-      if (manuscript_url === "") row.refuse(given, expected);
+      if (manuscript_url === "") refuse(cell, expected);
       return { title, manuscript_url };
     });
   });
 }
-
-function textsIn(row: Row) {
-  const parts = cellsOf(row, "translator", "edition");
-  const texts = cellsOf(row, "text");
-  for (const part of parts) {
-    const { of } = part.column;
-    // Without a column of texts for it, its heading was refused.
-    if (of === undefined || texts.some(({ column }) => column.index === of)) continue;
-    row.refuse(part, `a text in ${row.columns[of]?.title} for it`);
-  }
-  return texts.map(({ column: { index, label, language = "" }, cell }) => {
-    const own = parts.filter(({ column }) => column.of === index);
-    const edition = own.map((part) => part.cell.text.trim()).join(", ");
-    const text = { language, text: cell.text, label };
-    return edition === "" ? text : { ...text, edition };
-  });
-}
-
-/** Adds the coordinates of the city of a row to those of all cities. */
-function locate(row: Row, names: readonly string[], cities: CityCoordinates): void {
-  const given = cellsOf(row, "coordinates", "latitude", "longitude");
-  const [first] = given;
-  if (first === undefined) return;
-  const [city = "", ...others] = names;
-  if (city === "" || others.length > 0) {
-    row.refuse(first, "one city, which has the coordinates", quote(names.join("|")));
-  }
-  const known = cities.get(city) ?? {};
-  cities.set(city, known);
-  for (const one of given) {
-    for (const [member, value] of Object.entries(coordinatesIn(one, row.refuse))) {
-      const other = known[member];
-      if (other === undefined) {
-        known[member] = { value, title: `${row.place}, ${one.column.title}` };
-      } else if ((degrees(other.value) ?? other.value) !== (degrees(value) ?? value)) {
-        row.refuse(one, `${quote(other.value)}, as ${other.title} says`, quote(value));
-      }
-    }
-  }
-}
-
-function coordinatesIn(given: GivenCell, refuse: RefuseCell): Readonly<Record<string, string>> {
-  const { cell, column } = given;
-  // The cell may show fewer decimals than it holds.
-  if (column.holds !== "coordinates") return { [column.holds]: String(cell.number ?? cell.text) };
-  const [, latitude, longitude] = bothCoordinates.exec(cell.text) ?? [];
-  if (
-    latitude !== undefined &&
-    longitude !== undefined &&
-    Math.abs(Number(degrees(latitude))) <= 90
-  ) {
-    return { latitude, longitude };
-  }
-  refuse(given, "latitude and longitude in degrees such as 38.796, 22.5363");
-  return {};
-}
-
-/** `38.796, 22.5363`; with commas as decimal signs `38,796; 22,5363`. */
-const bothCoordinates =
-  /^\s*(-?\d+(?:\.\d+)?|-?\d+(?:,\d+)?(?=\s*;|\s+-?\d))\s*[,;\s]\s*(-?\d+(?:[.,]\d+)?)\s*$/;
 
 /** The names in a cell: signs divide them, and `\` escapes a sign or `\` in a name. */
 function listIn(text: string, pattern: RegExp): string[] {
@@ -178,3 +163,62 @@ function listIn(text: string, pattern: RegExp): string[] {
     plainName(member.replace(/\\(.)/gs, "$1")),
   );
 }
+
+/** @param parts their translators and editions */
+function textsIn(
+  texts: readonly GivenCell[],
+  parts: readonly GivenCell[],
+  { columns }: Table,
+  refuse: Refuse,
+) {
+  for (const part of parts) {
+    const { of } = part.column;
+    // Without a column of texts for it, its heading was refused.
+    if (of === undefined || texts.some(({ column }) => column.index === of)) continue;
+    refuse(part, `a text in ${columns[of]?.title} for it`);
+  }
+  return texts.map(({ text, column: { index, label, language = "" } }) => {
+    const own = parts.filter(({ column }) => column.of === index);
+    const edition = own.map((part) => part.text.trim()).join(", ");
+    return { language, text, label, ...(edition !== "" && { edition }) };
+  });
+}
+
+/** Adds the coordinates of the city of a row to those of all cities. */
+function locate(
+  row: readonly GivenCell[],
+  names: readonly string[],
+  cities: Map<string, Said>,
+  refuse: Refuse,
+): void {
+  const [city = "", ...others] = names;
+  const given = row.filter(({ column }) => coordinateColumns.includes(column.holds));
+  const [first] = given;
+  if (first !== undefined && (city === "" || others.length > 0)) {
+    refuse(first, "one city, which has the coordinates", quote(names.join("|")));
+  }
+  const said: Said = cities.get(city) ?? new Map();
+  cities.set(city, said);
+  for (const cell of given) {
+    const { holds } = cell.column;
+    // The cell may show fewer decimals than it holds.
+    const own = { [holds]: String(cell.number ?? cell.text) };
+    const found = holds === "coordinates" ? bothIn(cell.text) : own;
+    const expected = "latitude and longitude in degrees such as 38.796, 22.5363";
+    if (found === undefined) refuse(cell, expected);
+    for (const [member, value] of Object.entries(found ?? {})) {
+      say(said, member, value, cell, refuse);
+    }
+  }
+}
+
+const coordinateColumns: readonly Column["holds"][] = ["coordinates", "latitude", "longitude"];
+
+/** `38.796, 22.5363`; with commas as decimal signs `38,796; 22,5363`. */
+function bothIn(text: string): Json | undefined {
+  const { latitude, longitude } = bothCoordinates.exec(text)?.groups ?? {};
+  return Math.abs(Number(degrees(latitude))) <= 90 ? { latitude, longitude } : undefined;
+}
+
+const bothCoordinates =
+  /^\s*(?<latitude>-?\d+(?:\.\d+)?|-?\d+(?:,\d+)?(?=\s*;|\s+-?\d))\s*[,;\s]\s*(?<longitude>-?\d+(?:[.,]\d+)?)\s*$/;

@@ -108,8 +108,8 @@ test.each<[what: string, table: string, notes: string[]]>([
     "the first cell that seems to be a list",
     'book,fragment,author,keywords\n7,1,Plato,sea\n7,2,"Simonides, Plato","a, b"\n7,3,,"a\nb"\n',
     [
-      'column C, author: 1 cell with a comma, slash or line break read as one name each, such as "Simonides, Plato" in row 3; | or ; would divide names',
-      'column D, keywords: 2 cells with a comma, slash or line break read as one name each, such as "a, b" in row 3; | or ; would divide names',
+      'column C, author: 1 cell, such as "Simonides, Plato" in row 3, read as one name each; | or ; would divide names',
+      'column D, keywords: 2 cells, such as "a, b" in row 3, read as one name each; | or ; would divide names',
     ],
   ],
   ["no list where | separates others", 'book,fragment,author\n7,1,a|b\n7,2,"Polemon, king"\n', []],
@@ -123,8 +123,8 @@ test.each<[what: string, table: string, notes: string[]]>([
     "damaged cells, if they are few",
     "book,fragment,grc,eng\n7,1,ἀστήρ,a\n7,2,á¼€ÏƒÏ„Î®Ï,donâ€™t\n7,3,ἀ\uFFFDτήρ,É… œu\n7,4,ἥλιος,b\n",
     [
-      'row 3 at grc: expected Greek letters, found "á¼€ÏƒÏ„Î®Ï"; 2 of 4 are like this',
-      'row 3 at eng: expected letters as they were typed, found "donâ€™t"; 1 of 4 are like this',
+      'row 3 at column C, grc: expected Greek letters, found "á¼€ÏƒÏ„Î®Ï"; 2 of 4 are like this',
+      'row 3 at column D, eng: expected letters as they were typed, found "donâ€™t"; 1 of 4 are like this',
     ],
   ],
   [
@@ -136,7 +136,7 @@ test.each<[what: string, table: string, notes: string[]]>([
     "notes of which nothing says the language",
     "book,fragment,Note,note.deu\n7,1,The word ἔρως means love,\n7,2,Μὴ λέγε: θνήσκειν (do not),\n7,3,Der Dichter,Die Liebe\n",
     [
-      "column C, Note: 2 notes taken for English; name the language in the heading, such as note.deu",
+      'column C, Note: 2 cells, such as "The word ἔρως means love" in row 2, taken for English; name the language in the heading, such as note.deu',
     ],
   ],
 ])("a note names %s", async (_what, content, notes) => {
@@ -235,14 +235,14 @@ describe("letters that were lost are refused:", () => {
     const error = await refused(`book,fragment,grc\n${rows.join("")}`);
     expect(saidBy(error)).toEqual([
       expect.stringMatching(
-        /^passages.csv, row 2 grc: expected Greek letters, found .*; 3 of 3 are like this; .*save it again in UTF-8/,
+        /^passages.csv, row 2 column C, grc: expected Greek letters, found .*; 3 of 3 are like this; .*save it again in UTF-8/,
       ),
     ]);
   });
 
   test("in names, and in records of JSON", async () => {
     const { faults } = await refused("book,fragment,author\n7,1,???????\n");
-    expect(faults?.shown).toMatchObject([{ field: "authors" }]);
+    expect(faults?.shown).toMatchObject([{ field: "column C, author" }]);
     rmSync(join(at.folder, "passages.csv"));
     at.write("texts.json", JSON.stringify([{ language: { code: "grc" }, text: "????" }]));
     const [first] = saidBy(await at.refused());
@@ -276,7 +276,8 @@ const refusals: Readonly<Record<string, string>> = {
     'row 2 column D, coordinates: expected latitude and longitude in degrees such as 38.796, 22.5363, found "141.9 12.5"',
   "book,fragment,manuscript\n7,1,Codex Palatinus\n":
     'row 2 column C, manuscript: expected a title and the address of an image such as https://example.org/page.jpg, found "Codex Palatinus"',
-  "book,fragment,Book\n7,1,\n": 'row 1 column C, Book: expected one column of book, found "Book"',
+  "book,fragment,Book\n7,1,6\n":
+    "row 2 column C, Book: expected 7, as passages.csv, row 2, column A, book says, found 6",
   "book,fragment\nVIIII,1\n": `row 2 column A, book: ${ofBook} "VIIII"`,
   "book,fragment\n-1,1\n": `row 2 column A, book: ${ofBook} "-1"`,
   "book,fragment\n7,\n": `row 2 fragment: ${whole}`,
@@ -295,9 +296,10 @@ const refusals: Readonly<Record<string, string>> = {
       `row 2 column A, AP: ${number} "${cell}"; ${dated}`,
     ]),
   ),
-  "AP,book,grc\n5.136,7,α\n": 'row 2 column B, book: expected 5, as column A, AP says, found "7"',
+  "AP,book,grc\n5.136,7,α\n":
+    "row 2 column B, book: expected 5, as passages.csv, row 2, column A, AP says, found 7",
   "AP,letter,grc\n5.136a,b,α\n":
-    'row 2 column B, letter: expected "a", as column A, AP says, found "b"',
+    'row 2 column B, letter: expected "a", as passages.csv, row 2, column A, AP says, found "b"',
   ...Object.fromEntries(
     ["x7.80", "7.80xy"].map((end) => [
       `urn,grc\n${urn}${end},Τῇδε\n`,
@@ -306,7 +308,7 @@ const refusals: Readonly<Record<string, string>> = {
   ),
   "urn,grc\nurn:cts:greekLit:tlg0012.tlg001:7.80,Τῇδε\n": `row 2 column A, urn: ${number} "urn:cts:greekLit:tlg0012.tlg001:7.80"`,
   "book,fragment\n7,1\n7,2,3\n7,3,4\n":
-    'row 1 column C: expected a heading over cells that are not empty, found 2 cells, the first "3" in row 3; name the column, or put a cell that contains the separator between quotation marks',
+    'row 1 column C: expected a heading over cells that are not empty, found 2 cells, such as "3" in row 3; name the column, or put a cell that contains the separator between quotation marks',
   "author,grc\nPlato,Ἀστέρας\n":
     'row 1 : expected the names of the columns, with book and fragment or urn among them, found "author, grc"; write them in the first row, and remove rows above them',
   "book,fragment\n": "row 1 : expected poems below the names of the columns, found none",

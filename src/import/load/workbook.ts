@@ -2,10 +2,10 @@
 import { Unzip, UnzipInflate, zipSync } from "fflate";
 import { limits } from "./limits.ts";
 import { readOds } from "./ods.ts";
-import type { Sheet } from "./sheet.ts";
+import type { AddRow, Sheet } from "./sheet.ts";
 import { readXlsx } from "./xlsx.ts";
 
-export function readWorkbook(bytes: Uint8Array): Sheet[] {
+export function readWorkbook(bytes: Uint8Array, add: AddRow): Sheet[] {
   const start = Buffer.from(bytes.subarray(0, 4)).toString("hex");
   if (start === "d0cf11e0") {
     const isLocked = Buffer.from(bytes).includes(Buffer.from("EncryptedPackage", "utf16le"));
@@ -14,17 +14,9 @@ export function readWorkbook(bytes: Uint8Array): Sheet[] {
   const files = unpacked(bytes);
   const { "content.xml": content, "META-INF/manifest.xml": manifest } = files;
   if (manifest?.includes("encryption-data")) throw new Error(withPassword);
-  const { "xl/workbook.xml": workbook } = files;
-  if (content === undefined && workbook === undefined) {
-    throw new Error("a workbook was expected, as LibreOffice and Excel save it as .ods or .xlsx");
-  }
-  const archive = () => zipSync(files, { level: 0 });
-  const sheets = content === undefined ? readXlsx(archive()) : readOds(content.toString());
-  // Many cells may share a text.
-  const cells = sheets.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
-  const size = cells.reduce((sum, cell) => sum + (cell?.text.length ?? 0), 0);
-  if (size > limits.file) throw new Error(tooLarge);
-  return sheets;
+  if (content !== undefined) return readOds(content.toString(), add);
+  if (files["xl/workbook.xml"] !== undefined) return readXlsx(zipSync(files, { level: 0 }), add);
+  throw new Error("a workbook was expected, as LibreOffice and Excel save it as .ods or .xlsx");
 }
 
 const withPassword = "it has a password: save it without one";
