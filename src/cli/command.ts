@@ -60,13 +60,9 @@ export function addCommand(
       return { result, seconds: Object.fromEntries(log.phases) };
     };
     const context = { command, screen, isSilent, work };
-    const log = async (outcome: {
-      readonly result?: object | undefined;
-      readonly error?: unknown;
-    }) => {
+    const log = async (end: Parameters<typeof logRun>[2]) => {
       const file = await logFileOf(command);
-      if (file !== undefined)
-        logRun(file, { command: name, started, warnings, ...outcome }, screen);
+      if (file) logRun(file, { command: name, started, warnings }, end, screen);
     };
     const printed = await run(context, ...command.processedArgs).catch(async (error: unknown) => {
       await log({ error });

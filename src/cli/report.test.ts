@@ -88,9 +88,9 @@ test("a pull is a table of what changed, and lines for all that is odd", () => {
     traffic: { requests: 9, retries: 1, redirects: 2, rereads: 3, bytes: 400 },
     notOffered: ["media"],
     repairs: [
-      { collection: "texts", repair: "blank removed", times: 2, of: 2 },
+      { collection: "texts", repair: "blank removed", times: 2, of: 2, isWarning: false },
       // It was a warning.
-      { collection: "texts", repair: "x", times: 2, of: 2, member: { pointer: "/x", is: "new" } },
+      { collection: "texts", repair: "x", times: 2, of: 2, isWarning: true },
     ],
     contradictions: [difference],
   };

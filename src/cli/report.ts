@@ -110,7 +110,7 @@ export function pullText(report: PullResult): string {
     ...notOffered.map((name) => `not offered: the service has no ${name}`),
     ...repairs
       // The others were warnings.
-      .filter(({ member }) => member === undefined)
+      .filter(({ isWarning }) => !isWarning)
       .map(({ collection, repair, times }) => `repaired: ${collection}: ${repair}; ${times} times`),
     ...contradictionLines(contradictions, "the service"),
     `${snapshot}: ${written ? "written" : "left as it is"}; ${origin.records} records of ${origin.source}`,

@@ -5,57 +5,42 @@ import { generator } from "../site-folder/generator.ts";
 import { exitStatusOf } from "./status.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What is known at the end of a run. */
-interface Run {
-  readonly command: string;
-  /** Milliseconds since 1970. */
-  readonly started: number;
-  /** What `--json` prints. */
-  readonly result?: object | undefined;
-  readonly warnings: readonly string[];
-  /** What was thrown, if the run failed. */
-  readonly error?: unknown;
-}
-
 /** Warnings in a line: it must stay short enough to be appended at once. */
 const mostWarnings = 20;
 
-/** Appends a run. A log that cannot be written changes nothing but gives a warning. */
-export function logRun(file: string, run: Run, screen: Terminal): void {
-  const { command, started, result, warnings, error } = run;
+/**
+ * Appends a run. A log that cannot be written changes nothing but gives a warning.
+ * @param run its command, when it began in milliseconds since 1970, and its warnings
+ * @param end what `--json` prints, or what was thrown
+ */
+export function logRun(
+  file: string,
+  run: { readonly command: string; readonly started: number; readonly warnings: readonly string[] },
+  { result, error }: { readonly result?: object | undefined; readonly error?: unknown },
+  screen: Terminal,
+): void {
   const line = {
-    time: new Date(started).toISOString(),
-    command,
+    time: new Date(run.started).toISOString(),
+    command: run.command,
     version: generator().version,
     status: error === undefined ? 0 : exitStatusOf(error),
-    seconds: Math.round((Date.now() - started) / 10) / 100,
-    ...(result && { result: summaryOf(result) }),
-    warnings: warnings.slice(0, mostWarnings),
-    ...(error !== undefined && { error: messageOf(error).split("\n")[0] }),
+    seconds: Math.round((Date.now() - run.started) / 10) / 100,
+    result,
+    warnings: run.warnings.slice(0, mostWarnings),
+    error: error === undefined ? undefined : messageOf(error).split("\n")[0],
   };
   try {
-    append(file, JSON.stringify(line));
+    append(file, JSON.stringify(line, shortened));
   } catch (reason) {
     const { paint } = screen;
     screen.error(`${paint.yellow("warning:")} cannot write the log ${file}: ${messageOf(reason)}`);
   }
 }
 
-/** Numbers and words of a result, without long lists; of collections, those that have changed. */
-function summaryOf(result: object): object {
-  const isCount = (value: unknown) => typeof value === "number";
-  const kept = Object.entries(result).flatMap(([name, value]: [string, unknown]) => {
-    if (Array.isArray(value)) {
-      const changed = value.filter((item) => {
-        const { new: added, changed, gone } = Object(item);
-        return [added, changed, gone].some((count) => isCount(count) && count > 0);
-      });
-      return changed.length === 0 ? [] : [[name, changed]];
-    }
-    const isShort = typeof value !== "object" || value === null;
-    return isShort || Object.values(value).every(isCount) ? [[name, value]] : [];
-  });
-  return Object.fromEntries(kept);
+/** Of a list, leaves the texts, and the items that count what has changed. */
+function shortened(_name: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.filter((item) => typeof item === "string" || item.new || item.changed || item.gone);
 }
 
 /** Appends a line in one operation, so that those of two runs do not mix. */

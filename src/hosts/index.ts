@@ -40,9 +40,9 @@ function workerName(hostname: string, below: string): string {
 
 /** Hosts that build the folder themselves, with the files that they need in a repository. */
 export const repositoryHosts: Readonly<
-  Record<string, (folder: string, snapshot?: string) => RepositoryFile[]>
+  Record<string, (folder: string, snapshot?: string, baseUrl?: string) => RepositoryFile[]>
 > = {
-  netlify: (folder, snapshot) => netlifyFiles(folder, reading(snapshot)),
+  netlify: (folder, snapshot, baseUrl) => netlifyFiles(folder, reading(snapshot), baseUrl),
   "github-pages": (folder, snapshot) => githubPagesFiles(folder, reading(snapshot)),
 };
 

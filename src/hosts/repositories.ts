@@ -17,32 +17,37 @@ export function oneWord(what: string, name: string): string {
   throw new AnthologyError("run", message, { hint });
 }
 
-/** Path of the edge function of the installed package, from the function of the repository. */
-const installedFunction = "../../node_modules/anthology-build/dist/hosts/netlify/api.js";
+/** Path of the code of the installed package, from the function of the repository. */
+const installedEdge = "../../node_modules/anthology-build/dist/hosts/edge.js";
 
 /**
  * The settings of Netlify, and the edge function that answers every request.
  * @param folder of the packed site, which is published: Netlify compares every file at each deployment
  * @param options of the build
+ * @param baseUrl of the site, if it is not that of the domain. The function also answers below its path
  */
 export function netlifyFiles(
   folder: string,
   options = "",
+  baseUrl = "$URL",
   functions = "netlify/edge-functions",
 ): RepositoryFile[] {
   // JSON strings are also TOML strings.
+  const below = /^[^:]*:..[^/]*(.*)/.exec(baseUrl)?.[1] ?? "";
   const command = (url: string) =>
     JSON.stringify(
       `npx anthology-build${options} --base-url ${url} && npx anthology-build pack ${folder}`,
     );
   const settings = fill("netlify.toml", {
-    command: command("$URL"),
-    previewCommand: command("$DEPLOY_PRIME_URL"),
+    command: command(baseUrl),
+    previewCommand: command(`$DEPLOY_PRIME_URL${below}`),
     folder: JSON.stringify(folder),
     functions: JSON.stringify(functions),
   });
   const edgeFunction = `// Answers every request of the site. The package must be a dependency of this repository.
-export { default } from ${JSON.stringify(installedFunction)};
+import { packedEdge } from ${JSON.stringify(installedEdge)};
+
+export default packedEdge((asset) => fetch(asset), "${below}");
 `;
   return [
     { path: "netlify.toml", text: settings },

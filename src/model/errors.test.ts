@@ -53,11 +53,11 @@ test("the first hundred faults are kept, and all are counted, also those of anot
   }
   expect(faults.shown).toEqual(Array.from({ length: faultLimit }, (_, number) => numbered(number)));
   expect(faults.count).toBe(faultLimit + 20);
-  faults.merge(others);
+  faults.addAll(others.all.values());
   expect(faults.shown).toHaveLength(faultLimit);
   expect(faults.count).toBe(2 * faultLimit + 30);
   const fresh = new Faults();
-  fresh.merge(faults);
+  fresh.addAll(faults.all.values());
   expect([fresh.shown, fresh.count]).toEqual([faults.shown, faults.count]);
 });
 
@@ -73,10 +73,10 @@ test("a fault of many records is shown once, with their number; each list of thr
   expect(of([1, 2, 3, 4, 5]).shown).toHaveLength(5);
   const faults = of([1, 2, 3, 4]);
   faults.countRecords("/api/texts/", 9);
-  faults.merge(of([4, 5]));
+  faults.addAll(of([4, 5]).all.values());
   expect(faults.shown).toHaveLength(5);
-  faults.merge(of([6]));
-  faults.merge(of([1], "x"));
+  faults.addAll(of([6]).all.values());
+  faults.addAll(of([1], "x").all.values());
   const others = [2, 3, 4, 5, 6].map((id) => `/api/texts/${id}/`);
   const first = { record: "/api/texts/1/", field: "/names/1/language", expected: "a code" };
   expect(faults.shown).toEqual([

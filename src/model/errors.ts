@@ -94,34 +94,24 @@ export interface FaultList {
   readonly count: number;
 }
 
-/** The same fault in one record or more. */
-interface FaultGroup {
-  /** All faults of few records; of many, those that were found first. */
-  readonly faults: Fault[];
-  /** Their records; of a shared fault, its places. */
-  readonly records: Set<string>;
-  readonly kind: string;
-  readonly isShared: boolean;
-}
-
 /** A growing list of faults. The same fault is counted once, however often it is added. */
 export class Faults implements FaultList {
-  /** The group of each distinct fault. */
-  readonly keys = new Map<string, string>();
+  /** Each distinct fault; a shared one for each of its places. */
+  readonly all = new Map<string, Fault>();
   /** Where they are: a record and a field. */
   readonly places = new Set<string>();
-  readonly groups = new Map<string, FaultGroup>();
+  /** Those that are shown as one if they are many. */
+  readonly #groups = new Map<string, Fault[]>();
   /** How many records of a kind there are. */
   readonly #totals = new Map<string, number>();
+  #count = 0;
 
   get count(): number {
-    return this.keys.size;
+    return this.#count;
   }
 
   get shown(): readonly ShownFault[] {
-    const counts = new Map<string, number>();
-    for (const group of this.keys.values()) counts.set(group, (counts.get(group) ?? 0) + 1);
-    const shown = Array.from(this.groups, ([key, group]) => this.#show(group, counts.get(key)));
+    const shown = Array.from(this.#groups.values(), (group) => this.#show(group));
     return shown.flat().slice(0, faultLimit);
   }
 
@@ -130,20 +120,19 @@ export class Faults implements FaultList {
   }
 
   addAll(faults: Iterable<Fault>): void {
-    for (const { isShared = false, ...fault } of faults) {
-      const { record, field } = fault;
-      const key = isShared ? keyOf({ ...fault, record: "", field: "" }) : keyOf(fault);
-      const kind = kindOf(record);
-      const name = isShared ? key : [kind, patternOf(field), fault.expected].join("\n");
-      const place = `${record} ${field}`;
-      this.places.add(place);
-      this.#addTo(name, {
-        faults: [fault],
-        records: new Set([isShared ? place : record]),
-        kind,
-        isShared,
-      });
-      this.keys.set(key, name);
+    for (const fault of faults) {
+      const { record, field, expected, isShared } = fault;
+      const key = keyOf(fault);
+      if (this.all.has(key)) continue;
+      this.all.set(key, fault);
+      this.places.add(`${record} ${field}`);
+      const name = isShared
+        ? keyOf({ ...fault, record: "", field: "" })
+        : [kindOf(record), patternOf(field), expected].join("\n");
+      const group = this.#groups.get(name);
+      group?.push(fault);
+      if (group === undefined) this.#groups.set(name, [fault]);
+      if (group === undefined || !isShared) this.#count += 1;
     }
   }
 
@@ -153,45 +142,26 @@ export class Faults implements FaultList {
     this.#totals.set(kind, (this.#totals.get(kind) ?? 0) + count);
   }
 
-  /** Adds the faults of another list, which may come from another thread. */
-  merge({ groups, keys }: Pick<Faults, "groups" | "keys">): void {
-    for (const [name, group] of groups) this.#addTo(name, group);
-    for (const [key, name] of keys) this.keys.set(key, name);
-  }
-
   throwIfAny(summary: string, hint?: string): void {
     if (this.count === 0) return;
     const message = `${summary}: ${counted(this.count, "fault")}`;
     throw new AnthologyError("data", message, { faults: this, hint });
   }
 
-  /** Adds to a group, before the keys of the new faults are known. */
-  #addTo(name: string, { faults, records, kind, isShared }: FaultGroup): void {
-    const group = this.groups.get(name) ?? { faults: [], records: new Set(), kind, isShared };
-    this.groups.set(name, group);
-    for (const record of records) group.records.add(record);
-    const isFull = isShared ? group.faults.length > 0 : group.records.size > fewRecords;
-    if (isFull && group.faults.length > 0) return;
-    const room = faultLimit - group.faults.length;
-    group.faults.push(...faults.filter((fault) => !this.keys.has(keyOf(fault))).slice(0, room));
-  }
-
-  #show({ faults, records, kind, isShared }: FaultGroup, count = 0): readonly ShownFault[] {
-    const [first] = faults;
-    const others = records.size - 1;
-    if (first === undefined || others === 0 || !(isShared || others >= fewRecords)) return faults;
-    if (isShared) {
-      const found = `${first.found}, and in ${others} other ${others === 1 ? "place" : "places"}`;
-      return [{ ...first, found }];
+  #show(group: readonly Fault[]): readonly ShownFault[] {
+    const plain = group.map(({ isShared, ...fault }) => fault);
+    const [first, ...rest] = plain;
+    if (first === undefined) return [];
+    if (group[0]?.isShared && rest.length > 0) {
+      const places = rest.length === 1 ? "place" : "places";
+      return [{ ...first, found: `${first.found}, and in ${rest.length} other ${places}` }];
     }
-    const names = [...records].filter((name) => name !== first.record).slice(0, namedRecords);
-    const many = {
-      faults: count,
-      records: records.size,
-      of: this.#totals.get(kind),
-      others: names,
-    };
-    return [{ ...first, many }];
+    const records = new Set(group.map(({ record }) => record));
+    if (records.size <= fewRecords) return plain;
+    records.delete(first.record);
+    const others = [...records].slice(0, namedRecords);
+    const of = this.#totals.get(kindOf(first.record));
+    return [{ ...first, many: { faults: plain.length, records: records.size + 1, of, others } }];
   }
 }
 

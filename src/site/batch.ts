@@ -21,7 +21,7 @@ export interface RenderedBatch {
   /** The parts that outputs keep, as JSON. */
   readonly parts: Readonly<Record<string, string>>;
   /** Faults of the records. They may be the cause of others. */
-  readonly recordFaults: Faults;
+  readonly recordFaults: Faults["all"];
   /** Whether a record contains U+FFFD, which may stand for bytes that are not UTF-8. */
   readonly hasReplacement: boolean;
   /** An error that an output threw. Unless faults of records explain it, it is a defect of the program. */
@@ -78,7 +78,7 @@ export function renderBatch(
       files.check(fileOf(collectionPath(name), "plain", page.number), schema, value);
   }
   const hasReplacement = texts.some((text) => text.includes("\ufffd"));
-  const rendered = { records: records.length, parts: {}, recordFaults: own, hasReplacement };
+  const rendered = { records: records.length, parts: {}, recordFaults: own.all, hasReplacement };
   for (const fault of shown) files.fault(fault);
   // Outputs accept no faulty records.
   if (own.count + shown.length > 0) return rendered;

@@ -41,7 +41,7 @@ export async function closeSite(
     });
   }
   writeCommonFiles(plan.options, files);
-  faults.merge(files.faults);
+  faults.addAll(files.faults.all.values());
   units.put({ id: closingId, input: "", made: files.end() });
 }
 

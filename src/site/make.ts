@@ -143,14 +143,14 @@ async function makeBatches(work: Work): Promise<void> {
   log.phase("render and validate", records);
   if (last !== undefined && batches.length >= worthThreads) threads.start(settings.jobs - 1);
   const found = await makeUnits(work, alternating(batches));
-  for (const { recordFaults } of found) if (recordFaults) faults.merge(recordFaults);
+  for (const { recordFaults } of found) faults.addAll(recordFaults?.values() ?? []);
   for (const { name, entries } of plan.collections) {
     faults.countRecords(collectionPath(name), entries.keys.length);
   }
   if (found.some(({ hasReplacement }) => hasReplacement)) faults.addAll(plan.snapshot.brokenText());
   // Faults of records cause the others, and the failures of outputs.
   throwFaults(work);
-  for (const one of found) faults.merge(one.faults);
+  for (const one of found) faults.addAll(one.faults.values());
   throwFaults(work);
   for (const { failure } of found) if (failure !== undefined) throw failure;
 }
@@ -166,7 +166,7 @@ async function makeFinishes(work: Work): Promise<void> {
     // Garbage of one finish would take the memory of the next. From now on, the heap grows by a tenth between collections.
     setFlagsFromString("--heap-growing-percent=10");
   }
-  for (const found of await makeUnits(work, finishes)) faults.merge(found.faults);
+  for (const found of await makeUnits(work, finishes)) faults.addAll(found.faults.values());
 }
 
 /** The units that cannot be taken over from the last build, whose other units with ids below `end` are removed. */

@@ -16,14 +16,11 @@ export interface Findings {
   /** How many files were written, and records rendered. */
   readonly written: number;
   readonly records?: number;
-  readonly recordFaults?: FaultData;
-  readonly faults: FaultData;
+  readonly recordFaults?: Faults["all"];
+  readonly faults: Faults["all"];
   readonly hasReplacement?: boolean;
   readonly failure?: unknown;
 }
-
-/** What is left of `Faults` when a thread sends it. */
-type FaultData = Pick<Faults, "groups" | "keys">;
 
 /** The ids of units to be made, and the counter from which every thread takes its next one. */
 export interface Queue {
@@ -70,7 +67,7 @@ export class Maker {
     const input = inputOf(this.#plan, this.#units, unit);
     this.#units.put({ id: unit.id, input, readings, made: files.end(), parts });
     const written = this.stage.written - before;
-    return { ...found, id: unit.id, written, faults: files.faults };
+    return { ...found, id: unit.id, written, faults: files.faults.all };
   }
 
   /** Takes the files of another unit. */

@@ -108,7 +108,7 @@ test.each([
   [filters("cloudflare", "http://x:1"), "cloudflare cannot hand requests on to http://x:1"],
   [filters("netlify", "http://x:1"), "leave --filters out: it is for nginx, caddy, apache"],
   [["netlify", "--snapshot", "my poems.xlsx"], "--snapshot: expected letters, digits and . / - _"],
-  [["netlify", "--base-url", "https://x.org/ag"], "Below a path, take host cloudflare"],
+  [["netlify", "--base-url", "https://x.org/$a"], "whose path is not made of plain names"],
   [["github-pages", "my site"], "folder: expected letters, digits and . / - _"],
   [
     ["caddy", "nothing"],

@@ -17,7 +17,7 @@ import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
 const workers = new URL("../../hosts/cloudflare", import.meta.url);
 
 type Flags = Partial<
-  Record<"root" | "baseUrl" | "filters" | "name" | "snapshot" | "write", string>
+  Record<"root" | "baseUrl" | "filters" | "name" | "snapshot" | "write", string | undefined>
 >;
 
 export const hostCommand: CommandDefinition = {
@@ -51,7 +51,7 @@ export const hostCommand: CommandDefinition = {
     ),
   help: `Hosts of a folder that is already built: ${Object.keys(configurations).join(", ")}. Web servers answer at the root
 of their address: if the site's address has a path, a proxy in front of them must remove that path from requests. The
-Worker of Cloudflare answers below the path; Netlify has only whole domains.
+Worker of Cloudflare and the function of Netlify answer below the path, too.
 
 Hosts that build the site in a repository that has anthology-build among its dependencies: ${Object.keys(repositoryHosts).join(", ")}.
 Netlify publishes the packed site: its folder is "packed" unless you name another.
@@ -73,20 +73,11 @@ Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
         hint: `leave --filters out: it is for ${Object.keys(webServers).join(", ")}`,
       });
     }
-    if (name === "netlify" && flags.baseUrl !== undefined) {
-      const found = parseBaseUrl(flags.baseUrl);
-      const hint =
-        "leave --base-url out: Netlify gives the address to the build. Below a path, take host cloudflare";
-      throw new AnthologyError(
-        "run",
-        `netlify serves whole domains at their own address, not ${found}`,
-        { hint },
-      );
-    }
-    const ofRepository = repositoryHosts[name]?.(folder, flags.snapshot);
+    const baseUrl = flags.baseUrl && parseBaseUrl(flags.baseUrl);
+    const ofRepository = repositoryHosts[name]?.(folder, flags.snapshot, baseUrl);
     const { files, notes } = ofRepository
       ? { files: ofRepository, notes: name === "github-pages" ? [githubPagesLimits] : [] }
-      : await configure(name, folder, flags);
+      : await configure(name, folder, { ...flags, baseUrl });
     const lines = flags.write === undefined ? printed(files) : writeNewFiles(flags.write, files);
     return { lines, notes };
   },
@@ -125,7 +116,7 @@ async function configure(name: string, folder: string, flags: Flags) {
     });
   }
   const builtFor = (await readBuildFile(packed ?? plainSite(folder)))?.options.base_url;
-  const baseUrl = flags.baseUrl === undefined ? builtFor : parseBaseUrl(flags.baseUrl);
+  const { baseUrl = builtFor } = flags;
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no build.json in ${folder}: nothing was published there`, {
       hint: "build it first, or name the address of the site with --base-url",

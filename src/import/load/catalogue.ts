@@ -13,13 +13,9 @@ import { type DefaultOf, SchemaMembers } from "./schema-members.ts";
 
 /**
  * Receives what was changed in a record of a collection, once for each record.
- * @param member the JSON Pointer of a member that the record lacks, or of one that the contract does not have
+ * @param isWarning whether the record lacks a member, or has one that the contract does not have
  */
-export type NoteRepair = (
-  collection: string,
-  repair: string,
-  member?: { readonly pointer: string; readonly is: "missing" | "new" },
-) => void;
+export type NoteRepair = (collection: string, repair: string, isWarning?: boolean) => void;
 
 /** How records are completed. */
 export interface Completion {
@@ -106,12 +102,10 @@ function entryMaker({ defaultOf, note }: Completion, faults: Faults) {
     const found = validator.faults(resource.schema, given);
     const strangers = note === undefined ? [] : found.filter(isStranger);
     for (const pointer of new Set(strangers.map((one) => one.pointer.replaceAll(/\/\d+/g, "")))) {
-      const repair = `${pointer} is not in the contract: left out`;
-      note?.(resource.name, repair, { pointer, is: "new" });
+      note?.(resource.name, `${pointer} is not in the contract: left out`, true);
     }
     for (const member of Object.keys(absent)) {
-      const pointer = `/${member}`;
-      note?.(resource.name, `${pointer} is missing: read as empty`, { pointer, is: "missing" });
+      note?.(resource.name, `/${member} is missing: read as empty`, true);
     }
     const mismatches = [...found, ...brokenTexts(given)].filter((mismatch) => {
       if (isStranger(mismatch)) return note === undefined;

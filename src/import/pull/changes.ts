@@ -3,7 +3,7 @@ import { compareSnapshots } from "../../comparison/compare.ts";
 import { Faults } from "../../model/errors.ts";
 import { plainLinks } from "../../routing/links.ts";
 import { openCheckedSnapshot } from "../../snapshot/open.ts";
-import { openReplaced } from "../../snapshot/replace.ts";
+import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { refuseLoss } from "../load/load-records.ts";
 
 /** Numbers of records of a collection. */
@@ -15,10 +15,9 @@ export interface RecordChange {
   readonly gone: number;
 }
 
-/** Compares the snapshot that a pull made in `newFile` with the one that it will replace, if there is one. */
-export function changesBetween(oldFile: string, newFile: string, base: string) {
+/** Compares the snapshot that a pull made in `newFile` with the one that it will replace. */
+export function changesBetween(old: Snapshot | undefined, newFile: string, base: string) {
   const now = openCheckedSnapshot(newFile);
-  const old = openReplaced(oldFile);
   try {
     const found = compareSnapshots(old, now, plainLinks(base));
     return {
@@ -38,16 +37,13 @@ export function changesBetween(oldFile: string, newFile: string, base: string) {
       })),
       /** Whether all rows are the same. */
       isSame: old?.contentHash() === now.contentHash(),
-      /** Whether the old snapshot was pulled from this service. */
-      isSameSource: old?.provenance?.source === base,
     };
   } finally {
     now.close();
-    old?.close();
   }
 }
 
-const hint =
+export const lossHint =
   "check that the service works; if they were removed on purpose, use --accept-loss. The snapshot stays as it was";
 
 const emptyHint =
@@ -57,11 +53,10 @@ const emptyHint =
  * Refuses a service, which may answer although it is broken: one that has no records at all, or has lost too many since the last pull.
  * @throws AnthologyError of kind `data` with each collection that would lose too many records
  */
-export function refuseBroken({
-  collections,
-  losses,
-  isSameSource,
-}: ReturnType<typeof changesBetween>): void {
+export function refuseBroken(
+  { collections, losses }: ReturnType<typeof changesBetween>,
+  isSameSource: boolean,
+): void {
   if (collections.every(({ records }) => records === 0)) {
     const faults = new Faults();
     const found = "no record in any collection";
@@ -69,5 +64,5 @@ export function refuseBroken({
     faults.throwIfAny("there is nothing to pull", emptyHint);
   }
   if (!isSameSource) return;
-  refuseLoss(losses, "the last pull", "the pull would remove too many records", hint);
+  refuseLoss(losses, "the last pull", "the pull would remove too many records", lossHint);
 }

@@ -1,11 +1,13 @@
 /** Reads all records of a service: those that its collections list, then one by one those that are only linked. */
 import { Flaw } from "../../fetch/flaw.ts";
-import { Faults } from "../../model/errors.ts";
+import { AnthologyError, Faults } from "../../model/errors.ts";
 import type { WarningLog } from "../../model/log.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, recordPath } from "../../routing/routes.ts";
+import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { NoteRepair } from "../load/catalogue.ts";
 import { type Item, type Items, type Link, linksOf } from "../load/relations.ts";
+import { lossHint } from "./changes.ts";
 import { type OnRecords, orFault, readCollection } from "./collection.ts";
 import { type FoundRecord, readRecord } from "./page.ts";
 import { rootChanges } from "./root.ts";
@@ -31,14 +33,14 @@ export interface Gathered {
 
 /**
  * Reads everything.
- * @param before numbers of records by collection that the last pull read; undefined if there was none
+ * @param before the snapshot of the last pull, of whose collections none may be gone
  * @throws AnthologyError of kind `data` with everything that cannot be read
  */
 export async function gather(
   service: Service,
   note: NoteRepair,
   log: GatherLog,
-  before?: ReadonlyMap<string, number>,
+  before?: Snapshot,
 ): Promise<Gathered> {
   const { addresses } = service;
   const items: Items = new Map();
@@ -49,27 +51,24 @@ export async function gather(
     items.set(addresses.record({ collection, id }), item);
     return item;
   };
-  const gone = new Faults();
-  for (const { name } of resources) {
+  const gone: string[] = [];
+  for (const { name, entries } of resources) {
     log.begin(name);
     const found = await readCollection(service, name, faults, log.onRecords);
     if (found !== "missing") for (const record of found ?? []) add(name, record);
     else {
       notOffered.push(name);
-      const had = before?.get(name);
-      const expected = `the collection, which had ${had} records at the last pull`;
-      const record = collectionPath(name);
-      if (had) gone.add({ record, field: "", expected, found: "404: it is gone" });
+      if (before && entries(before).keys.length > 0)
+        gone.push(`${collectionPath(name)} is gone (404)`);
     }
   }
-  const isExpected = (name: string) => before === undefined || Boolean(before.get(name));
-  for (const change of await rootChanges(service, isExpected)) {
+  for (const change of await rootChanges(service, notOffered)) {
     log.warn(`the service has changed: ${change}`);
   }
-  gone.throwIfAny(
-    `the service has changed: ${gone.shown.map(({ record }) => `${record} is gone (404)`).join(", ")}`,
-    "check that the service works; if they were removed on purpose, use --accept-loss. The snapshot stays as it was",
-  );
+  if (gone.length > 0) {
+    const message = `the service has changed: ${gone.join(", ")}`;
+    throw new AnthologyError("data", message, { hint: lossHint });
+  }
   faults.throwIfAny(notRead, tryAgain);
   const linksToNothing = (some: Iterable<Item>) =>
     [...some].flatMap((item) => linksOf(item, addresses)).filter(({ to }) => !items.has(to));

@@ -1,5 +1,5 @@
 /** Pulls: makes a snapshot from the records of a service. */
-import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { refuseLink } from "../../disk/files.ts";
 import { type Lock, takeLock } from "../../disk/lock.ts";
@@ -9,17 +9,16 @@ import type { RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { groupsOf } from "../../model/groups.ts";
 import type { Origin } from "../../model/published.ts";
-import { resources } from "../../resources/index.ts";
-import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { openReplaced, replaceSnapshot } from "../../snapshot/replace.ts";
+import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { NoteRepair } from "../load/catalogue.ts";
 import { addEmbedded } from "../load/embedded.ts";
 import { loadItems } from "../load/load.ts";
-import { type Items, itemName, type Link } from "../load/relations.ts";
-import type { LoadReport, RecordDifference } from "../load/report.ts";
+import { type Items, itemName } from "../load/relations.ts";
+import type { RecordDifference } from "../load/report.ts";
 import { KeptAnswers } from "./answers.ts";
 import { changesBetween, type RecordChange, refuseBroken } from "./changes.ts";
-import { type Gathered, type GatherLog, gather } from "./gather.ts";
+import { type GatherLog, gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
 
@@ -58,8 +57,8 @@ export interface Repair {
   readonly times: number;
   /** The number of records of the collection. */
   readonly of: number;
-  /** The member that the records lack, or that the contract does not have: data may be lost. */
-  readonly member?: Parameters<NoteRepair>[2];
+  /** Whether the records lack a member, or have another one than the contract: data may be lost. */
+  readonly isWarning: boolean;
 }
 
 /**
@@ -75,24 +74,24 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
   const lock = lockFolder(folder, snapshotFile);
   try {
     // A file that is not a snapshot is refused before anything is asked.
-    const before = request.acceptLoss ? undefined : recordsOf(snapshotFile, base);
+    const old = openReplaced(snapshotFile);
     const answers = new KeptAnswers(join(folder, "answers.sqlite"), base);
     try {
       if (answers.isResumed) log.note("continuing a pull that was stopped");
       const service = new Service(client, answers, serviceAddresses(base));
       const file = join(folder, "new.sqlite");
+      // Only what was pulled from the same service can be lost.
+      const before = request.acceptLoss || old?.provenance?.source !== base ? undefined : old;
       const loaded = await readAndLoad(request, service, file, log, before);
-      const changes = changesBetween(snapshotFile, file, base);
-      if (!request.acceptLoss) refuseBroken(changes);
+      const changes = changesBetween(old, file, base);
+      if (!request.acceptLoss) refuseBroken(changes, before !== undefined);
       const written = !changes.isSame && !request.dryRun;
       if (written) replaceSnapshot(file, snapshotFile);
       else rmSync(file);
-      for (const { collection, repair, times, of, member } of loaded.repairs) {
-        if (member) log.warn(`${collection}: ${repair} in ${times} of ${of} records`);
-      }
       const { collections } = changes;
       return { ...loaded, written, collections, traffic: client.traffic };
     } finally {
+      old?.close();
       answers.close();
     }
   } catch (error) {
@@ -102,18 +101,6 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
     lock.release();
     // It is empty if the service gave no answer.
     if (readdirSync(folder).length === 0) rmdirSync(folder);
-  }
-}
-
-/** The numbers of records of a snapshot by collection; undefined if it was not pulled from this service. */
-function recordsOf(snapshotFile: string, base: string): ReadonlyMap<string, number> | undefined {
-  const snapshot = openReplaced(snapshotFile);
-  if (snapshot === undefined) return undefined;
-  try {
-    if (snapshot.provenance?.source !== base) return undefined;
-    return new Map(resources.map(({ name, entries }) => [name, entries(snapshot).keys.length]));
-  } finally {
-    snapshot.close();
   }
 }
 
@@ -129,16 +116,20 @@ function tooSlow(milliseconds: number, cause: unknown): AnthologyError {
 class Repairs {
   readonly #found = new Map<string, Omit<Repair, "of">>();
 
-  readonly note: NoteRepair = (collection, repair, member) => {
+  readonly note: NoteRepair = (collection, repair, isWarning = false) => {
     const key = `${collection} ${repair}`;
     const times = (this.#found.get(key)?.times ?? 0) + 1;
-    this.#found.set(key, { collection, repair, times, ...(member && { member }) });
+    this.#found.set(key, { collection, repair, times, isWarning });
   };
 
-  of(items: Items): Repair[] {
+  /** Those of all records, of which it warns if data may be lost. */
+  end(items: Items, log: GatherLog): Repair[] {
     const all = groupsOf(items.values(), ({ collection }) => collection);
-    return Array.from(this.#found.values(), (repair) => {
-      return { ...repair, of: all.get(repair.collection)?.length ?? 0 };
+    return Array.from(this.#found.values(), (found) => {
+      const { collection, repair, times, isWarning } = found;
+      const of = all.get(collection)?.length ?? 0;
+      if (isWarning) log.warn(`${collection}: ${repair} in ${times} of ${of} records`);
+      return { ...found, of };
     });
   }
 }
@@ -150,11 +141,11 @@ type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradict
  * Then everything is read once more, unless the last pull found the same; what remains is the service's own.
  */
 async function readAndLoad(
-  request: PullRequest,
+  { base, generator }: PullRequest,
   service: Service,
   file: string,
   log: GatherLog,
-  before: ReadonlyMap<string, number> | undefined,
+  before: Snapshot | undefined,
 ): Promise<Loaded> {
   const { answers } = service;
   for (let isSecond = false; ; isSecond = true) {
@@ -164,80 +155,36 @@ async function readAndLoad(
     const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${itemName(from)} ${to}`)];
     const isSettled = () => isSecond || doubts.every((doubt) => answers.doubts.includes(doubt));
     if (isSettled()) {
-      const loaded = load(request, service, gathered, file, repairs);
-      const { differences: contradictions, origin } = loaded;
-      doubts.push(...contradictions.map(({ record, pointer }) => `${record} ${pointer}`));
-      if (isSettled()) {
-        // Everything was read: the next pull starts again, even if this one fails now.
-        answers.finish(doubts);
-        return { origin, notOffered, contradictions, repairs: repairs.of(gathered.items) };
+      const { items } = gathered;
+      const faults = new Faults();
+      for (const { from, to, collection } of dangling) {
+        const expected = `an existing record of ${collection}`;
+        faults.add({ record: itemName(from), field: "", expected, found: to });
+      }
+      const made = "made from objects inside other records";
+      addEmbedded(items, service.addresses, (collection) => repairs.note(collection, made));
+      const pulled_at = new Date().toISOString();
+      const origin: Origin = { source: base, pulled_at, generator, records: items.size };
+      try {
+        const completion = { note: repairs.note, provenance: origin, faults };
+        const { differences: contradictions } = loadItems(items.values(), file, completion);
+        doubts.push(...contradictions.map(({ record, pointer }) => `${record} ${pointer}`));
+        if (isSettled()) {
+          // Everything was read: the next pull starts again, even if this one fails now.
+          answers.finish(doubts);
+          return { origin, notOffered, contradictions, repairs: repairs.end(items, log) };
+        }
+      } catch (error) {
+        // Everything was read, but is faulty: the next pull must not continue from here, but ask what has changed.
+        if (error instanceof AnthologyError && error.kind === "data") answers.finish([]);
+        // They may say why.
+        repairs.end(items, log);
+        throw error;
       }
     }
     log.note("reading everything once more, because records contradict one another");
     answers.forget();
   }
-}
-
-function load(
-  { base, generator }: PullRequest,
-  { addresses, answers }: Service,
-  { items, dangling }: Gathered,
-  file: string,
-  repairs: Repairs,
-): LoadReport & Pick<Loaded, "origin"> {
-  try {
-    refuseDangling(dangling, items);
-    const made = "made from objects inside other records";
-    addEmbedded(items, addresses, (collection) => repairs.note(collection, made));
-    const pulled_at = new Date().toISOString();
-    const origin: Origin = { source: base, pulled_at, generator, records: items.size };
-    const { note } = repairs;
-    return { ...loadItems(items.values(), file, { note, provenance: origin }), origin };
-  } catch (error) {
-    if (!(error instanceof AnthologyError && error.kind === "data")) throw error;
-    // Everything was read, but is faulty: the next pull must not continue from here, but ask what has changed.
-    answers.finish([]);
-    const changed = changedMembers(repairs.of(items));
-    if (changed === "") throw error;
-    const { message, hint, faults } = error;
-    const details = { hint, cause: error, ...(faults && { faults }) };
-    throw new AnthologyError("data", `the service has changed: ${changed}; ${message}`, details);
-  }
-}
-
-/** The members that all records of a collection lack, and those that are new in all of them. */
-function changedMembers(repairs: readonly Repair[]): string {
-  const ofAll = repairs.filter(({ member, times, of }) => member !== undefined && times === of);
-  return [...groupsOf(ofAll, ({ collection }) => collection)]
-    .map(([collection, some]) => {
-      const said = some.map(({ member, times, of }) =>
-        member?.is === "new"
-          ? `${member.pointer} is new`
-          : `${member?.pointer} is missing in ${times} of ${of} records`,
-      );
-      return `${collection}: ${said.join(", ")}`;
-    })
-    .join("; ");
-}
-
-/** Refuses links to records that the service does not have. @throws AnthologyError of kind `data` with every such link */
-function refuseDangling(links: readonly Link[], items: Items): void {
-  const faults = new Faults();
-  for (const item of items.values()) faults.countRecords(itemName(item));
-  for (const { from, to, collection } of links) {
-    const expected = `an existing record of ${collection}`;
-    const found = `a link to ${pathOf(to)}`;
-    faults.add({ record: itemName(from), field: "", expected, found });
-  }
-  faults.throwIfAny(
-    "the service links to records that it does not have",
-    "report them to the service: a snapshot needs every record that another one links to",
-  );
-}
-
-function pathOf(url: string): string {
-  const target = parseRecordUrl(url);
-  return target === undefined ? url : recordPath(target.collection, target.id);
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {
@@ -249,7 +196,6 @@ function lockFolder(folder: string, snapshotFile: string): Lock {
     const hint = "name a file elsewhere with --snapshot";
     throw new AnthologyError("run", message, { hint });
   }
-  mkdirSync(folder, { recursive: true });
   const lock = takeLock(join(folder, "lock"));
   if (lock !== undefined) return lock;
   throw new AnthologyError("run", `another pull into ${snapshotFile} is under way`, {

@@ -8,19 +8,19 @@ import type { Service } from "./service.ts";
 
 /**
  * What differs from the contract. A root that cannot be read is one difference: the collections may answer all the same.
- * @param isExpected whether the service should have a collection
+ * @param notOffered the collections that the service does not have
  */
 export async function rootChanges(
   service: Service,
-  isExpected: (collection: string) => boolean,
+  notOffered: readonly string[],
 ): Promise<string[]> {
   try {
     const root =
       (await service.ask(service.addresses.root("query"), readRoot)) ??
       (await service.ask(service.addresses.root("file"), readRoot));
-    return root === undefined ? [`${rootPath} is gone (404)`] : changesIn(root, isExpected);
+    return root === undefined ? [`${rootPath} is gone (404)`] : changesIn(root, notOffered);
   } catch (error) {
-    if (error instanceof AnthologyError && error.cause instanceof Flaw) return [error.message];
+    if (error instanceof AnthologyError && error.kind === "data") return [error.message];
     throw error;
   }
 }
@@ -30,7 +30,7 @@ function readRoot(value: unknown): Json {
   throw new Flaw(`expected the list of collections, found ${quote(value)}`, { isFinal: true });
 }
 
-function changesIn(root: Json, isExpected: (collection: string) => boolean): string[] {
+function changesIn(root: Json, notOffered: readonly string[]): string[] {
   const names: readonly string[] = resources.map(({ name }) => name);
   const found = Object.entries(root).flatMap(([key, value]) => {
     const isXml = key.endsWith(xmlSuffix);
@@ -50,6 +50,6 @@ function changesIn(root: Json, isExpected: (collection: string) => boolean): str
       : [`${rootPath} says that ${key} is now at ${quote(value)}`];
   });
   const isList = names.some((name) => name in root);
-  const gone = isList ? names.filter((name) => isExpected(name) && !(name in root)) : [];
+  const gone = names.filter((name) => isList && !(name in root) && !notOffered.includes(name));
   return [...found, ...gone.map((name) => `${rootPath} no longer lists ${name}`)];
 }

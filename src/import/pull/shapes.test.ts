@@ -136,7 +136,7 @@ describe("a collection that a service does not have", () => {
         record: "/api/texts/1/",
         field: "",
         expected: "an existing record of editions",
-        found: "a link to /api/editions/1/",
+        found: expect.stringMatching(/^http.*[/]api[/]editions[/]1[/]$/),
         many: { faults: 41, records: 41, of: 41, others: expect.any(Array) },
       },
     ]);

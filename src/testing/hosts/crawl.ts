@@ -21,12 +21,15 @@ export function startPlainHost(folder: string, port = 0): Promise<RunningHost> {
 /** IIIF names pages of a codex by addresses that need not lead anywhere. */
 const identifiers = "/iiif/canvas/";
 
-/** @returns the number of addresses asked for, and those that do not answer, each with the file that leads there */
-export async function crawl(origin: string, starts: readonly string[]) {
+/**
+ * @param at where the host listens, if its site was built for another address
+ * @returns the number of addresses asked for, and those that do not answer, each with the file that leads there
+ */
+export async function crawl(origin: string, starts: readonly string[], at = origin) {
   const from = new Map(starts.map((path) => [`${origin}${path}`, ""]));
   const dead: string[] = [];
   for (const [address, source] of from) {
-    const answer = await fetch(address);
+    const answer = await fetch(address.replace(origin, at));
     const text = await answer.text();
     if (answer.status !== 200) dead.push(`${address} in ${source}`);
     else {

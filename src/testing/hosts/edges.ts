@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { packedEdge } from "../../hosts/edge.ts";
 import { wranglerSettings } from "../../hosts/index.ts";
 import { listen } from "../../hosts/listen.ts";
-import netlifyFunction from "../../hosts/netlify/api.ts";
 import { isPackedFolder } from "../../packed/folder.ts";
+import { baseUrlOf, siteAt } from "../../packed/site-at.ts";
 import { packsFolder } from "../../routing/routes.ts";
 import { openFile } from "../../site-folder/plain-site.ts";
 import { bytesOf } from "../../site-folder/site.ts";
@@ -33,7 +34,10 @@ export const cloudflare: TestHost = {
   needs: ["packages"],
   start: async (folder) => {
     const { Miniflare } = secondPackage<MiniflareModule>("miniflare");
-    const { main, compatibility_date, assets } = settingsFor(folder);
+    const { main, compatibility_date, assets, vars } = settingsFor(
+      folder,
+      await baseUrlOf(siteAt(folder)),
+    );
     const { directory, binding, run_worker_first, html_handling, not_found_handling } = assets;
     const miniflare = new Miniflare({
       modules: true,
@@ -42,6 +46,7 @@ export const cloudflare: TestHost = {
       modulesRoot: compiledProgram,
       scriptPath: main,
       compatibilityDate: compatibility_date,
+      bindings: vars ?? {},
       assets: {
         directory,
         binding,
@@ -62,6 +67,7 @@ export const cloudflare: TestHost = {
 interface Settings {
   readonly main: string;
   readonly compatibility_date: string;
+  readonly vars?: object;
   readonly assets: {
     readonly directory: string;
     readonly binding: string;
@@ -81,12 +87,12 @@ function routesOf(paths: readonly string[]) {
 }
 
 /** The settings of wrangler, without comments. */
-function settingsFor(folder: string): Settings {
+function settingsFor(folder: string, baseUrl: string): Settings {
   const text = wranglerSettings({
     folder,
     root: folder,
     workers: `${compiledProgram}hosts/cloudflare`,
-    baseUrl: "http://localhost:3000",
+    baseUrl,
     isPacked: isPackedFolder(folder),
   });
   return JSON.parse(text.replace(/^ *\/\/.*$/gm, "")) as Settings;
@@ -97,7 +103,9 @@ export const netlify: TestHost = {
   name: "Netlify edge function, simulated",
   abilities: ["filters"],
   needs: [],
-  start: (folder) => {
+  start: async (folder) => {
+    const below = new URL(await baseUrlOf(siteAt(folder))).pathname.replace(/\/$/, "");
+    const netlifyFunction = packedEdge((asset) => fetch(asset), below);
     const server = createServer((request, response) => {
       answer(request, response).catch((error: unknown) => response.destroy(error as Error));
     });
