@@ -1,9 +1,9 @@
 /** Shows progress: a line for each phase, and one every ten seconds in a long phase; with --quiet, warnings alone. */
-import type { Log, WarningLog } from "../model/log.ts";
+import type { Log } from "../model/log.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A log that also measures each phase. */
-interface Progress extends Log, WarningLog {
+interface Progress extends Log {
   end(): void;
   /** Seconds of each phase, in order. */
   readonly phases: ReadonlyMap<string, number>;

@@ -1,5 +1,5 @@
 /** The texts at the end of a command, as a whole. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PullResult } from "../commands/pull.ts";
 import { AnthologyError, Faults, faultLimit } from "../model/errors.ts";
 import {
@@ -8,6 +8,7 @@ import {
   errorAsJson,
   errorAsText,
   pullText,
+  warnOfMask,
 } from "./report.ts";
 import { paint } from "./terminal.ts";
 
@@ -136,4 +137,16 @@ test("differences are the first twenty records of a kind, with their words if th
     "  and 3 more; --json lists all",
   ]);
   expect(differenceLines(found.slice(0, 1))).toEqual(["no record differs"]);
+});
+
+test.each([
+  [0o077, ["umask 077: a server of another user may not read the files; run umask 022 first"]],
+  [0o007, [expect.stringContaining("umask 007")]],
+  [0o022, []],
+])("warns of files that others cannot read: umask %o", (mask, expected) => {
+  const umask = vi.spyOn(process, "umask").mockReturnValue(mask);
+  const warnings: string[] = [];
+  warnOfMask({ warn: (message) => warnings.push(message) });
+  umask.mockRestore();
+  expect(warnings).toEqual(expected);
 });

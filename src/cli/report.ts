@@ -3,6 +3,7 @@ import type { DiffResult } from "../commands/diff.ts";
 import type { LoadResult } from "../commands/load.ts";
 import type { PullResult } from "../commands/pull.ts";
 import { type AnthologyError, quote, type ShownFault } from "../model/errors.ts";
+import type { Log } from "../model/log.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import type { Paint } from "./terminal.ts";
 
@@ -81,6 +82,14 @@ export function queryLinks(out: string): string {
     "other servers answer only a part of the API: python3 -m http.server lists its folders, npx serve ignores ?page=2 " +
     `unless you build with --links path, or file; use anthology-build serve ${out}, or the settings of a host`
   );
+}
+
+/** Warns if files that are written now are for their user alone. */
+export function warnOfMask({ warn }: Pick<Log, "warn">): void {
+  const mask = process.umask().toString(8).padStart(3, "0");
+  if (/[4-7]$/.test(mask)) {
+    warn(`umask ${mask}: a server of another user may not read the files; run umask 022 first`);
+  }
 }
 
 /** Formats rows as a table: the first column is aligned left, the others right. */

@@ -37,15 +37,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
       deadline: deadline * 60_000,
       signal,
     },
-    {
-      begin: (collection) => log.phase(collection),
-      onRecords: (records, total) => {
-        log.expect(total);
-        log.progress(records);
-      },
-      note: log.note,
-      warn: log.warn,
-    },
+    log,
   ).catch((error: unknown) => {
     throw explainDiskError(error, `write ${snapshot}`, { path: snapshot });
   });

@@ -99,3 +99,13 @@ test.each<[old: unknown, now: unknown, words: readonly string[]]>([
   const differences = differencesOf(["names"], { names: old }, { names: now });
   expect(differences.flatMap(differingWords)).toEqual(words);
 });
+
+test("of two long texts, shows where they differ", () => {
+  const long = "Μοῦσα φίλα ".repeat(5000);
+  const [line = ""] = differingWords({ field: "text", old: `${long}λέγε`, new: `${long}λέγει τί` });
+  expect(line).toMatch(/^text: \[-"….{16}λέγε"-\] \{\+"….{16}λέγει τί"\+\}$/);
+  // Only white space differs, near the beginning.
+  expect(differingWords({ field: "text", old: "a b", new: "a  b" })).toEqual([
+    'text: [-"a b"-] {+"a  b"+}',
+  ]);
+});

@@ -36,6 +36,9 @@ export function differencesOf(fields: readonly string[], old: Json, now: Json): 
   });
 }
 
+/** Characters of a value in a line. */
+const shownLength = 60;
+
 /** `texts 171 text: [-λέγε-] {+λέγει+}`: each value that differs, or of two texts the words. */
 export function differingWords({ field, old, new: now }: Difference): string[] {
   const item = parseRecordUrl(keyOf(now ?? old))?.id;
@@ -46,8 +49,15 @@ function linesOf(name: string, old: unknown, now: unknown): string[] {
   if (isObject(old) && isObject(now)) {
     return changedFields(old, now).flatMap((key) => linesOf(`${name} ${key}`, old[key], now[key]));
   }
-  const words = typeof old === "string" && typeof now === "string" ? differing(old, now) : "";
-  return [`${name}: ${words || marked(shown(old), shown(now))}`];
+  if (typeof old !== "string" || typeof now !== "string") {
+    return [`${name}: ${marked(shown(old), shown(now))}`];
+  }
+  let start = 0;
+  while (start < old.length && old[start] === now[start]) start += 1;
+  // Equal beginnings of long texts are left out.
+  const from = start < shownLength ? 0 : start - shownLength / 3;
+  const part = (text: string) => shown(from === 0 ? text : `…${text.slice(from)}`);
+  return [`${name}: ${differing(old, now) || marked(part(old), part(now))}`];
 }
 
 /** The words that differ; none if only white space does, or if the texts are very long. */
@@ -80,7 +90,7 @@ function marked(removed: string, added: string): string {
 /** A value in a line; of the address of a record its id. */
 function shown(value: unknown): string {
   if (value === undefined) return "";
-  return (typeof value === "string" && parseRecordUrl(value)?.id) || quote(value, 60);
+  return (typeof value === "string" && parseRecordUrl(value)?.id) || quote(value, shownLength);
 }
 
 /** The items of a list by their address, or else by their content; the first of those that are repeated. */

@@ -10,10 +10,7 @@ export interface Log<Phase extends string = string> {
   progress(records: number): void;
   /** Something that the user should know. */
   note(message: string): void;
-}
-
-/** Receives warnings: data was left out, or something has changed elsewhere. They are printed even if nothing else is. */
-export interface WarningLog {
+  /** Data was left out, or something has changed elsewhere. It is printed even if nothing else is. */
   warn(message: string): void;
 }
 

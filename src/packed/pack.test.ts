@@ -33,7 +33,13 @@ const small: Files = { "api/index.json": "small ".repeat(9000), "zero.csv": "one
 const at = (name: string) => join(folder, name);
 const publish = (name: string, files: Files) =>
   publishSmall({ kind: "folder", folder: at(name) }, files);
-const quiet = { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} };
+const quiet = {
+  phase: () => {},
+  expect: () => {},
+  progress: () => {},
+  note: () => {},
+  warn: () => {},
+};
 const { signal } = new AbortController();
 
 function unpack(packed = at("packed"), target = at("restored"), sync = createSync(false)) {

@@ -30,7 +30,13 @@ interface Kind {
   page(): Promise<string>;
 }
 
-const quiet = { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} };
+const quiet = {
+  phase: () => {},
+  expect: () => {},
+  progress: () => {},
+  note: () => {},
+  warn: () => {},
+};
 const filesOf = (word: string) => ({ "api/index.json": word, "index.html": "same" });
 const kinds: Readonly<Record<string, Kind>> = {
   folders: {

@@ -7,22 +7,22 @@ import { AnthologyError } from "../model/errors.ts";
 /** Name of the file. */
 export const holdName = "hold";
 
-/** Why a folder is held; undefined if it is not. */
-export function holdOf(folder: string): string | undefined {
-  return ifFile(() => readFileSync(join(folder, holdName), "utf8"))?.trim();
+/** Why a folder is held; null if it is not. */
+export function holdOf(folder: string): string | null {
+  return ifFile(() => readFileSync(join(folder, holdName), "utf8"))?.trim() ?? null;
 }
 
-/** @param reason one line; undefined lifts the hold */
-export function setHold(folder: string, reason: string | undefined): void {
+/** @param reason one line; null lifts the hold */
+export function setHold(folder: string, reason: string | null): void {
   const file = join(folder, holdName);
-  if (reason === undefined) rmSync(file, { force: true });
+  if (reason === null) rmSync(file, { force: true });
   else writeFileSync(file, `${reason}\n`);
 }
 
 /** @throws AnthologyError of kind `run` if the folder is held */
 export function checkHold(folder: string, called: string): void {
   const reason = holdOf(folder);
-  if (reason === undefined) return;
+  if (reason === null) return;
   throw new AnthologyError("run", `${called} is held: ${reason}`, {
     hint: `when what was wrong is corrected: anthology-build rollback ${called} --lift`,
   });

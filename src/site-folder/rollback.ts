@@ -36,21 +36,8 @@ export interface ListedRelease {
   readonly pulled: string | null;
 }
 
-interface ReleaseList {
-  readonly releases: readonly ListedRelease[];
-  /** Null if they are not held. */
-  readonly hold: string | null;
-}
-
-interface RolledBack {
-  readonly current: string;
-  readonly was: string;
-  /** Why no build is published there; null if builds are. */
-  readonly hold: string | null;
-}
-
-/** The releases, the oldest first, and why they are held. @throws AnthologyError of kind `run` if there are none */
-export async function listReleases(releases: Releases): Promise<ReleaseList> {
+/** The releases, the oldest first, and why they are held; null if they are not. @throws AnthologyError of kind `run` if there are none */
+export async function listReleases(releases: Releases) {
   try {
     const names = releases.names();
     const current = names.length === 0 ? releases.current() : currentOf(releases);
@@ -65,7 +52,7 @@ export async function listReleases(releases: Releases): Promise<ReleaseList> {
         pulled: snapshot?.origin?.pulled_at ?? null,
       });
     }
-    return { releases: list, hold: holdOf(releases.folder) ?? null };
+    return { releases: list, hold: holdOf(releases.folder) };
   } catch (error) {
     throw explainDiskError(error, `read ${releases.called}`);
   }
@@ -92,9 +79,10 @@ function currentOf(releases: Releases): string | undefined {
 
 /**
  * Makes the release before the current one current, or the one after it.
+ * @returns both, and why no build is published there; null if builds are
  * @throws AnthologyError of kind `run` if there is none
  */
-export async function rollBack(releases: Releases, isForward: boolean): Promise<RolledBack> {
+export async function rollBack(releases: Releases, isForward: boolean) {
   const { called, folder, work } = releases;
   const words = isForward ? ["forward", "newest"] : ["back", "oldest"];
   let move: { readonly was: string; readonly next: string } | undefined;
@@ -121,7 +109,7 @@ export async function rollBack(releases: Releases, isForward: boolean): Promise<
         if (currentOf(releases) === was) setHold(folder, before);
         throw error;
       }
-      if (isNewest) setHold(folder, undefined);
+      if (isNewest) setHold(folder, null);
       return { current: next, was, hold: isNewest ? null : hold };
     });
   } catch (thrown) {
@@ -149,8 +137,8 @@ export async function liftHold({ called, folder, work }: Releases): Promise<stri
   try {
     return await withLock(work, called, () => {
       const hold = holdOf(folder);
-      setHold(folder, undefined);
-      return hold ?? null;
+      setHold(folder, null);
+      return hold;
     });
   } catch (error) {
     throw explainDiskError(error, `write to ${called}`, { path: folder });

@@ -28,7 +28,7 @@ function replaceByte(path: string): void {
   fs.writeFileSync(join(out, path), bytes);
 }
 
-const again = "run the build again";
+const again = "run the build again, or publish again if it is a copy";
 const fault = (record: string, field: string, expected: unknown, found: unknown, hint = again) => {
   return { record, field, expected, found, hint };
 };
@@ -37,7 +37,13 @@ const foreign = (record: string) =>
   fault(record, "file", "no such file", "a file", "remove it, or build into a folder of its own");
 const changed = (record: string) => {
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
-  return fault(record, "sha256", sha256, sha256, "run the build again with --verify");
+  return fault(
+    record,
+    "sha256",
+    sha256,
+    sha256,
+    "run the build again with --verify, or publish again if it is a copy",
+  );
 };
 
 const putFolder = (path: string) => {

@@ -80,6 +80,8 @@ function foreign(record: string) {
   return { record, field: "file", expected: "no such file", found: "a file", hint };
 }
 
+const again = "run the build again";
+
 async function compareFile(
   files: SiteFiles,
   expected: ManifestFile,
@@ -87,7 +89,7 @@ async function compareFile(
   onPiece: OnPiece | undefined,
 ): Promise<void> {
   const { path, bytes, sha256 } = expected;
-  const at = { record: path, hint: "run the build again" };
+  const at = { record: path, hint: `${again}, or publish again if it is a copy` };
   try {
     const found = await digestOf(files, path, onPiece);
     if (found === undefined) {
@@ -96,7 +98,7 @@ async function compareFile(
       faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${found.bytes}` });
     } else if (found.sha256 !== sha256) {
       // Without the option, a build may not notice a changed file of the same size.
-      const hint = "run the build again with --verify";
+      const hint = `${again} with --verify, or publish again if it is a copy`;
       faults.add({ ...at, field: "sha256", expected: sha256, found: found.sha256, hint });
     }
   } catch (error) {

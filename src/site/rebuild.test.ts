@@ -32,6 +32,7 @@ async function recordsRendered(): Promise<number> {
     expect: () => {},
     progress: () => {},
     note: () => {},
+    warn: () => {},
   };
   const { snapshot: snapshotFile, out } = place;
   const { signal } = new AbortController();

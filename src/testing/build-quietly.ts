@@ -27,7 +27,7 @@ export function buildQuietly(
       force: false,
       signal: new AbortController().signal,
     },
-    { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} },
+    { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {}, warn: () => {} },
   );
 }
 

@@ -21,7 +21,13 @@ export function packQuietly(
     signal = new AbortController().signal,
   } = {},
 ): Promise<PackReport> {
-  const log = { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} };
+  const log = {
+    phase: () => {},
+    expect: () => {},
+    progress: () => {},
+    note: () => {},
+    warn: () => {},
+  };
   return packSite({ folder, target, isVerified, keep, sync, signal }, log);
 }
 

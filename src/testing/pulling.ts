@@ -61,8 +61,9 @@ export function pullFrom(
     ...request,
   };
   return pullSnapshot(all, {
-    begin: () => {},
-    onRecords: () => {},
+    phase: () => {},
+    expect: () => {},
+    progress: () => {},
     note: (text) => notes.push(text),
     warn: (text) => notes.push(`warning: ${text}`),
   });

@@ -8,7 +8,7 @@ import {
   addSiteOptions,
   settingsOf,
 } from "../options.ts";
-import { queryLinks, summaryTable } from "../report.ts";
+import { queryLinks, summaryTable, warnOfMask } from "../report.ts";
 
 export const buildCommand: CommandDefinition = {
   name: "build",
@@ -32,7 +32,10 @@ Exit status: 0 built; 1 the data has faults or too many records are gone, nothin
   run: async ({ command, work }) => {
     const settings = await settingsOf(command);
     const { runBuild } = await import("../../commands/build.ts");
-    const { result, seconds } = await work((running) => runBuild(settings, running));
+    const { result, seconds } = await work((running) => {
+      if (settings.releases !== undefined) warnOfMask(running.log);
+      return runBuild(settings, running);
+    });
     const { out, files, written, removed, base_url } = result;
     const { links = defaults.links } = settings;
     const remedy = "name the public address with --base-url before you publish";

@@ -1,6 +1,7 @@
 /** `anthology-build publish`: send a built folder to its server. */
 import type { CommandDefinition } from "../command.ts";
 import { addCommonOptions, settingsOf, siteArgument, siteFolder } from "../options.ts";
+import { warnOfMask } from "../report.ts";
 
 export const publishCommand: CommandDefinition = {
   name: "publish",
@@ -38,6 +39,7 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
       const baseUrl = head.options.base_url;
       const remedy = "build again with the public address as --base-url, then publish the new site";
       if (isLocal(baseUrl)) log.warn(`links lead to ${baseUrl}: ${remedy}`);
+      warnOfMask(log);
       return { ...(await publish(settings, log.phase)), packed };
     }, "the next publication completes what was begun");
     const { changes, packed, isUpToDate: upToDate, isCompleted: completed } = result;

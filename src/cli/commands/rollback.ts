@@ -1,4 +1,5 @@
 /** `anthology-build rollback`: go back to the release before the current one, or forward again. */
+import { Option } from "commander";
 import { AnthologyError } from "../../model/errors.ts";
 import type { ListedRelease } from "../../site-folder/rollback.ts";
 import type { CommandDefinition } from "../command.ts";
@@ -14,8 +15,17 @@ export const rollbackCommand: CommandDefinition = {
           "[folder]",
           "folder of the releases, or packed site (default: `releases` or `packed` of the settings file)",
         )
-        .option("--list", "print the releases and whether they are held, and change nothing")
-        .option("--forward", "go forward to the release after the current one")
+        .addOption(
+          new Option(
+            "--list",
+            "print the releases and whether they are held, and change nothing",
+          ).conflicts(["forward", "lift"]),
+        )
+        .addOption(
+          new Option("--forward", "go forward to the release after the current one").conflicts(
+            "lift",
+          ),
+        )
         .option("--lift", "lift the hold, so that builds are published again"),
     ),
   help: `Until the hold is lifted, or the newest release is current again, build --releases and pack publish nothing there: the
@@ -43,11 +53,6 @@ Exit status: 0 done, or listed; 2 there is no such release, or could not run.`,
     ]);
     const found = (isPackedFolder(folder) ? packedReleases : releasesAt)(folder);
     const { list, forward, lift } = command.opts<Partial<Record<string, true>>>();
-    if ([list, forward, lift].filter(Boolean).length > 1) {
-      throw new AnthologyError("run", "expected one of --list, --forward and --lift", {
-        hint: "run them one after the other",
-      });
-    }
     if (list) {
       const { releases, hold } = await rollback.listReleases(found);
       const held = hold === null ? [] : [`held: ${hold}`];

@@ -1,14 +1,12 @@
 /** Reads all pages of a collection until they are consistent: if it changes meanwhile, it is read again. */
 import { AnthologyError, type Faults } from "../../model/errors.ts";
+import type { Log } from "../../model/log.ts";
 import { collectionPath, type LinkStyle } from "../../routing/routes.ts";
 import { type FoundRecord, type Page, readPage } from "./page.ts";
 import type { Service } from "./service.ts";
 
 /** The most times that a collection is read. */
 const maxRounds = 5;
-
-/** Called as records are read: with the number of new ones, and the total. */
-export type OnRecords = (records: number, total: number) => void;
 
 /** The records of a collection; "missing" if the service does not have it; undefined if a fault says what cannot be read. */
 type FoundCollection = readonly FoundRecord[] | "missing" | undefined;
@@ -24,12 +22,12 @@ export async function readCollection(
   service: Service,
   name: string,
   faults: Faults,
-  onRecords: OnRecords,
+  log: Log,
 ): Promise<FoundCollection> {
   let reason = "";
   for (let round = 1; round <= maxRounds; round += 1) {
     try {
-      return await readRound(service, name, faults, onRecords);
+      return await readRound(service, name, faults, log);
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
       reason = error.message;
@@ -50,7 +48,7 @@ async function readRound(
   service: Service,
   name: string,
   faults: Faults,
-  onRecords: OnRecords,
+  log: Log,
 ): Promise<FoundCollection> {
   const { addresses, answers, client } = service;
   const before = faults.count;
@@ -93,7 +91,8 @@ async function readRound(
     isLast,
     records: { length: size },
   } = first;
-  onRecords(size, count);
+  log.expect(count);
+  log.progress(size);
   if (!isLast) {
     style = first.style;
     last = Math.ceil(count / size);
@@ -103,7 +102,7 @@ async function readRound(
   await client.each(others, async (number) => {
     const page = await read(number);
     if (page !== undefined) pages[number - 1] = page;
-    onRecords(page?.records.length ?? 0, count);
+    log.progress(page?.records.length ?? 0);
   });
   if (faults.count > before) return undefined;
   const records = pages.flatMap((page) => page.records);

@@ -1,25 +1,18 @@
 /** Reads all records of a service: those that its collections list, then one by one those that are only linked. */
 import { Flaw } from "../../fetch/flaw.ts";
 import { AnthologyError, Faults } from "../../model/errors.ts";
-import type { WarningLog } from "../../model/log.ts";
+import type { Log } from "../../model/log.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, recordPath } from "../../routing/routes.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { NoteRepair } from "../load/catalogue.ts";
 import { type Item, type Items, type Link, linksOf } from "../load/relations.ts";
 import { lossHint } from "./changes.ts";
-import { type OnRecords, orFault, readCollection } from "./collection.ts";
+import { orFault, readCollection } from "./collection.ts";
 import { type FoundRecord, readRecord } from "./page.ts";
 import { rootChanges } from "./root.ts";
 import type { Service } from "./service.ts";
 import { normalise } from "./shapes.ts";
-
-export interface GatherLog extends WarningLog {
-  /** The reading of a collection begins, or of records that are read one by one. */
-  begin(name: string): void;
-  onRecords: OnRecords;
-  note(message: string): void;
-}
 
 export interface Gathered {
   readonly items: Items;
@@ -39,7 +32,7 @@ export interface Gathered {
 export async function gather(
   service: Service,
   note: NoteRepair,
-  log: GatherLog,
+  log: Log,
   before?: Snapshot,
 ): Promise<Gathered> {
   const { addresses } = service;
@@ -53,8 +46,8 @@ export async function gather(
   };
   const gone: string[] = [];
   for (const { name, entries } of resources) {
-    log.begin(name);
-    const found = await readCollection(service, name, faults, log.onRecords);
+    log.phase(name);
+    const found = await readCollection(service, name, faults, log);
     if (found !== "missing") for (const record of found ?? []) add(name, record);
     else {
       notOffered.push(name);
@@ -78,11 +71,11 @@ export async function gather(
     const links = linksToNothing(fresh).filter(({ to }) => !requested.has(to));
     const targets = new Map(links.map((link) => [link.to, link.collection]));
     fresh = [];
-    if (targets.size > 0) log.begin("linked records");
+    if (targets.size > 0) log.phase("linked records", targets.size);
     await service.client.each(targets, async ([url, collection]) => {
       requested.add(url);
       const record = await readLinked(service, url, collection, faults);
-      log.onRecords(1, targets.size);
+      log.progress(1);
       if (record === undefined) return;
       fresh.push(add(collection, record));
       if (!notOffered.includes(collection)) unlisted.push(url);

@@ -8,6 +8,7 @@ import { Client, type Traffic } from "../../fetch/client.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { groupsOf } from "../../model/groups.ts";
+import type { Log } from "../../model/log.ts";
 import type { Origin } from "../../model/published.ts";
 import { openReplaced, replaceSnapshot } from "../../snapshot/replace.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
@@ -18,7 +19,7 @@ import { type Items, itemName } from "../load/relations.ts";
 import type { RecordDifference } from "../load/report.ts";
 import { KeptAnswers } from "./answers.ts";
 import { changesBetween, type RecordChange, refuseBroken } from "./changes.ts";
-import { type GatherLog, gather } from "./gather.ts";
+import { gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
 
@@ -66,7 +67,7 @@ export interface Repair {
  * @throws AnthologyError of kind `data` with everything that is missing or wrong, of kind `run` if the work cannot be
  * done
  */
-export async function pullSnapshot(request: PullRequest, log: GatherLog): Promise<PullReport> {
+export async function pullSnapshot(request: PullRequest, log: Log): Promise<PullReport> {
   const { base, snapshotFile, limits } = request;
   const folder = `${snapshotFile}.pull`;
   const deadline = AbortSignal.timeout(request.deadline);
@@ -123,7 +124,7 @@ class Repairs {
   };
 
   /** Those of all records, of which it warns if data may be lost. */
-  end(items: Items, log: GatherLog): Repair[] {
+  end(items: Items, log: Log): Repair[] {
     const all = groupsOf(items.values(), ({ collection }) => collection);
     return Array.from(this.#found.values(), (found) => {
       const { collection, repair, times, isWarning } = found;
@@ -144,7 +145,7 @@ async function readAndLoad(
   { base, generator }: PullRequest,
   service: Service,
   file: string,
-  log: GatherLog,
+  log: Log,
   before: Snapshot | undefined,
 ): Promise<Loaded> {
   const { answers } = service;

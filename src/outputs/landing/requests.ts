@@ -28,7 +28,8 @@ ${addresses(site, passageUrl).map(
 <p>A parameter that the API does not have is ignored, never refused:
 <code>${filtered}?book=7&amp;search=x</code> has the status 200 and all passages.${
       isMade("filters", site) &&
-      html` The filters of <code>${filtered}</code>, on hosts that have filters, are${names}.`
+      html` The filters of <code>${filtered}</code>, on hosts that have filters, are${names}: a main name is
+that of an author, <code>main_name</code>, and a number is that of a book, or the one in the address of a keyword.`
     }</p>
 <p>All passages, in Python:</p>
 <pre class="code"><code>import requests

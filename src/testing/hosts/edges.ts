@@ -7,8 +7,9 @@ import { packedEdge } from "../../hosts/edge.ts";
 import { wranglerSettings } from "../../hosts/index.ts";
 import { listen } from "../../hosts/listen.ts";
 import { isPackedFolder } from "../../packed/folder.ts";
-import { baseUrlOf, siteAt } from "../../packed/site-at.ts";
+import { siteAt } from "../../packed/site-at.ts";
 import { packsFolder } from "../../routing/routes.ts";
+import { readBuildFile } from "../../site-folder/inventory.ts";
 import { openFile } from "../../site-folder/plain-site.ts";
 import { bytesOf } from "../../site-folder/site.ts";
 import { secondPackage } from "../needs.ts";
@@ -34,10 +35,7 @@ export const cloudflare: TestHost = {
   needs: ["packages"],
   start: async (folder) => {
     const { Miniflare } = secondPackage<MiniflareModule>("miniflare");
-    const { main, compatibility_date, assets, vars } = settingsFor(
-      folder,
-      await baseUrlOf(siteAt(folder)),
-    );
+    const { main, compatibility_date, assets, vars } = settingsFor(folder, await baseUrlOf(folder));
     const { directory, binding, run_worker_first, html_handling, not_found_handling } = assets;
     const miniflare = new Miniflare({
       modules: true,
@@ -63,6 +61,11 @@ export const cloudflare: TestHost = {
     return { origin, stop: () => miniflare.dispose() };
   },
 };
+
+/** The address that the site in a folder was built for. */
+async function baseUrlOf(folder: string): Promise<string> {
+  return (await readBuildFile(siteAt(folder)))?.options.base_url ?? "";
+}
 
 interface Settings {
   readonly main: string;
@@ -104,7 +107,7 @@ export const netlify: TestHost = {
   abilities: ["filters"],
   needs: [],
   start: async (folder) => {
-    const below = new URL(await baseUrlOf(siteAt(folder))).pathname.replace(/\/$/, "");
+    const below = new URL(await baseUrlOf(folder)).pathname.replace(/\/$/, "");
     const netlifyFunction = packedEdge((asset) => fetch(asset), below);
     const server = createServer((request, response) => {
       answer(request, response).catch((error: unknown) => response.destroy(error as Error));
