@@ -57,6 +57,7 @@ const sessionTimeout = 240_000;
 const tags: Readonly<Record<string, NeedName[]>> = {
   "docs/bulk-files.md": ["packages", "jq", "pandas"],
   "docs/programs.md": ["packages"],
+  "docs/watching.md": ["jq"],
 };
 
 // If each session has its own network, several can use the same port at once.

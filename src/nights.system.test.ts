@@ -1,8 +1,9 @@
 /**
  * Runs every recipe of docs/ci.md for two nights, against a live service on this machine, on a site with a logo, a colour,
  * styles, pages and files of its own. Actions of GitHub, and what a recipe installs, are left out; `netlify` and `wrangler`
- * are replaced by a program that unpacks what they would send.
+ * are replaced by a program that unpacks what they would send. The commands for object storage are those of docs/publishing.md.
  *
+ * @module-tag packages
  * @module-tag bash
  * @module-tag rclone
  */
@@ -13,6 +14,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -27,10 +29,12 @@ import type { Listening } from "./hosts/listen.ts";
 import { githubPagesFiles } from "./hosts/repositories.ts";
 import { anthology } from "./testing/anthology.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
+import { startBucket } from "./testing/hosts/bucket.ts";
+import { freePort } from "./testing/hosts/host.ts";
 import { serveHere } from "./testing/hosts/served-here.ts";
 import { loadFiles } from "./testing/load-files.ts";
 import { runProgram } from "./testing/program.ts";
-import { forPrograms } from "./testing/site-options.ts";
+import { oneForm } from "./testing/site-options.ts";
 import { alterSnapshot } from "./testing/snapshots.ts";
 import { picture, touched } from "./testing/tree.ts";
 import { ciPage, jobsOf, recipe, scriptsOf } from "./testing/workflow.ts";
@@ -60,7 +64,7 @@ const service = () => at("service.sqlite");
 const web = () => at("web/anthology");
 
 /** Starts the service, and makes the project: the settings and files of docs/ci.md and docs/your-own-look.md. */
-async function begin() {
+async function begin(only?: readonly string[]) {
   const [source, baseUrl] = [await serve("service"), await serve("web/anthology")];
   loadFiles(anthology(6), service());
   const put = (path: string, text: string, mode = 0o644) => {
@@ -75,7 +79,7 @@ async function begin() {
   const settings = [ciPage, look].map((page) =>
     JSON.parse(block(page, 'json title="anthology.config.json"')),
   );
-  const all = Object.assign({}, ...settings, { source, baseUrl, rate: 10_000 });
+  const all = Object.assign({}, ...settings, { source, baseUrl, rate: 10_000, only });
   expect(Object.keys(all)).toEqual(
     expect.arrayContaining(["about", "logo", "accent", "stylesheet", "pages", "static"]),
   );
@@ -117,7 +121,7 @@ async function run({ script, env: own = {} }: Script) {
     RUNNER_TEMP: folder,
     BASE_URL: JSON.parse(readFileSync(at("site/anthology.config.json"), "utf8")).baseUrl,
   };
-  const text = script.replace("--releases /srv/anthology", `--out ${web()}`);
+  const text = script.replaceAll("/srv/anthology", at("srv"));
   const options = { env, cwd: at("site") };
   return await promisify(execFile)("bash", ["-eo", "pipefail", "-c", text], options);
 }
@@ -135,62 +139,85 @@ const inProse = (start: string) => {
   return commands.map(([, command = ""]): Script => ({ script: command }));
 };
 
-/** The commands of each recipe, and the folder that an action deploys. */
-const recipes: Readonly<Record<string, readonly [scripts: readonly Script[], deployed?: string]>> =
-  {
-    cron: [[cron]],
-    "GitHub Actions": [github],
-    "GitHub Actions for Netlify": [[...github.slice(0, -1), ...inProse("| Netlify")]],
-    "GitHub Actions for Cloudflare": [[...github.slice(0, -1), ...inProse("| Cloudflare")]],
-    "two jobs": [stepsOf(recipe("# .github/workflows/deploy.yml"))],
-    "GitHub Pages": [stepsOf(githubPagesFiles("public")[0]?.text ?? ""), "public"],
-    "GitLab CI": [[{ script: [...gitlab.before_script, ...gitlab.script].join("\n") }]],
-    "a preview": [inProse("## A preview of a pull request")],
-  };
+/** The commands of each recipe: those that build, then for each host those that deploy, or the folder that an action deploys. */
+const recipes: Readonly<
+  Record<
+    string,
+    readonly [building: readonly Script[], hosts: readonly (readonly Script[] | string)[]]
+  >
+> = {
+  "GitHub Actions": [
+    github.slice(0, -1),
+    [github.slice(-1), inProse("| Netlify"), inProse("| Cloudflare")],
+  ],
+  "two jobs": [[], [stepsOf(recipe("# .github/workflows/deploy.yml"))]],
+  "GitHub Pages": [stepsOf(githubPagesFiles("public")[0]?.text ?? ""), ["public"]],
+  "GitLab CI": [[], [[{ script: [...gitlab.before_script, ...gitlab.script].join("\n") }]]],
+  "a preview": [[], [inProse("## A preview of a pull request")]],
+};
+
+/** The service of this night. */
+async function serveRecords(source: string) {
+  await buildQuietly(service(), at("service"), { ...oneForm, baseUrl: source });
+}
+
+/** The second text of the published site, which is whole. */
+async function published(): Promise<string> {
+  expect(await runProgram(["verify", web()])).toMatchObject({ status: 0 });
+  expect(existsSync(join(web(), "images/lamp.svg"))).toBe(true);
+  expect(readFileSync(join(web(), "pages/about/index.html"), "utf8")).toMatch(
+    /own\.css.*logo\.svg/s,
+  );
+  return JSON.parse(readFileSync(join(web(), "api/texts/2/index.json"), "utf8")).text;
+}
+
+const change = "UPDATE text SET text = 'Ἄλλο' WHERE id = 2";
 
 test.each(Object.entries(recipes))(
   "%s publishes a site with additions, and what changed on the second night",
-  async (name, [scripts, deployed]) => {
-    const source = await begin();
+  async (_, [building, hosts]) => {
+    // What the workflows need, and pages of the reading edition to show the additions.
+    const source = await begin(["json", "changes", "dumps", "landing", "reader"]);
+    const scripts = [building, ...hosts].flatMap((some) => (typeof some === "string" ? [] : some));
     expect(scripts.length).toBeGreaterThan(0);
     const night = async () => {
-      const options = { ...forPrograms, baseUrl: source, pageSize: 50 };
-      await buildQuietly(service(), at("service"), options);
+      await serveRecords(source);
       // Where nothing is pulled, the snapshot is committed.
       if (!scripts.some(({ script }) => script.includes("pull"))) {
         cpSync(service(), at("site/data/anthology.sqlite"));
       }
-      for (const one of scripts) {
-        const printed = await run(one);
-        if (name === "cron") expect(printed).toEqual({ stdout: "", stderr: "" });
+      for (const one of building) await run(one);
+      const texts = new Set<string>();
+      for (const host of hosts) {
+        if (typeof host === "string") {
+          rmSync(web(), { recursive: true });
+          cpSync(at(`site/${host}`), web(), { recursive: true });
+        } else for (const one of host) await run(one);
+        texts.add(await published());
       }
-      if (deployed !== undefined) {
-        rmSync(web(), { recursive: true });
-        cpSync(at(`site/${deployed}`), web(), { recursive: true });
-      }
-      expect(await runProgram(["verify", web()])).toMatchObject({ status: 0 });
-      return JSON.parse(readFileSync(join(web(), "api/texts/2/index.json"), "utf8")).text;
+      return [...texts];
     };
-    expect(await night()).toBe("Μοῦσα φίλα 2");
-    expect(existsSync(join(web(), "images/lamp.svg"))).toBe(true);
-    expect(readFileSync(join(web(), "pages/about/index.html"), "utf8")).toMatch(
-      /own\.css.*logo\.svg/s,
-    );
-    alterSnapshot(service(), "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
-    expect(await night()).toBe("Ἄλλο");
+    expect(await night()).toEqual(["Μοῦσα φίλα 2"]);
+    alterSnapshot(service(), change);
+    expect(await night()).toEqual(["Ἄλλο"]);
   },
 );
 
-test("the second night of cron lists what changed and writes no other file, the third nothing", async () => {
+test("the second night of cron lists what changed and writes no other file, the third nothing; it prints nothing", async () => {
   const source = await begin();
+  // The web server serves the current release.
+  rmSync(web(), { recursive: true });
+  symlinkSync(at("srv/current"), web());
   const night = async () => {
-    await buildQuietly(service(), at("service"), { ...forPrograms, baseUrl: source, pageSize: 50 });
-    await run(cron);
-    return picture(web());
+    await serveRecords(source);
+    expect(await run(cron)).toEqual({ stdout: "", stderr: "" });
+    return picture(realpathSync(web()));
   };
   const first = await night();
-  alterSnapshot(service(), "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
+  expect(await published()).toBe("Μοῦσα φίλα 2");
+  alterSnapshot(service(), change);
   const second = await night();
+  expect(await published()).toBe("Ἄλλο");
   const { collections } = JSON.parse(readFileSync(join(web(), "changes.json"), "utf8"));
   const changed = collections.filter((one: { changed: unknown[] }) => one.changed.length > 0);
   expect(changed.map((one: { name: string }) => one.name)).toEqual(["passages", "texts"]);
@@ -202,5 +229,30 @@ test("the second night of cron lists what changed and writes no other file, the 
   ).toEqual([]);
   expect(files).toContain("api/texts/2/index.json");
   expect(files).not.toContain("api/texts/1/index.json");
+  const release = realpathSync(web());
   expect(touched(second, await night())).toEqual([]);
+  expect(realpathSync(web())).toBe(release);
+});
+
+test("object storage receives the site, as docs/publishing.md says", async () => {
+  const objects = at("objects");
+  const bucket = await startBucket({
+    directory: objects,
+    port: await freePort(),
+    onRequest: () => true,
+  });
+  servers.push(bucket);
+  await begin(["json"]);
+  cpSync(service(), at("site/data/anthology.sqlite"));
+  const page = readFileSync(join(packageFolder, "docs/publishing.md"), "utf8");
+  const [, block = ""] = /```console\n(\$ export RCLONE_CONFIG_REMOTE[^`]*)```/.exec(page) ?? [];
+  const account = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].map((name) => `${name}=S3RVER`);
+  const here = `RCLONE_CONFIG_REMOTE_ENDPOINT=${bucket.origin} RCLONE_CONFIG_REMOTE_FORCE_PATH_STYLE=true`;
+  const script = `export ${here} ${account.join(" ")}\n${block.replaceAll(/^\$ /gm, "")}`;
+  const { stdout } = await run({
+    script: script.replaceAll("remote:bucket/", "remote:anthology/"),
+  });
+  expect(stdout).toMatch(
+    /remote:anthology\/prefix: [1-9][0-9]* new and 0 changed files uploaded, 0 deleted\n$/,
+  );
 });

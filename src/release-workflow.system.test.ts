@@ -28,7 +28,11 @@ const tools = {
 let folder: string;
 
 /** Runs the workflow for a tag, on a package with these members; returns its output and the commands that it ran. */
-function run(tag: string, members: object): { printed: string; commands: string[] } {
+function run(
+  tag: string,
+  members: object,
+  heading = version,
+): { printed: string; commands: string[] } {
   folder = mkdtempSync(join(tmpdir(), "anthology-release-"));
   const at = (name: string) => join(folder, name);
   for (const name of ["repository", "tools", "home"]) mkdirSync(at(name));
@@ -39,6 +43,7 @@ function run(tag: string, members: object): { printed: string; commands: string[
     const text = `#!/bin/sh\necho "${name} $*" >> "$COMMANDS"\n${commands}\n`;
     writeFileSync(join(at("tools"), name), text, { mode: 0o755 });
   }
+  writeFileSync(at("repository/CHANGELOG.md"), `# Changelog\n\n## ${heading}\n`);
   const file = at("repository/package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(file, JSON.stringify({ ...manifest, ...members }));
@@ -88,6 +93,12 @@ test("the workflow checks signatures, builds, and publishes with provenance and 
 
 test("publishes nothing if the tag is not the version of the package", () => {
   expect(run("v9.9.9", addresses).commands).toEqual([]);
+});
+
+test("publishes nothing if the changelog does not say that this version is released", () => {
+  const { printed, commands } = run(`v${version}`, addresses, `${version}, not released yet`);
+  expect(printed).toContain(`CHANGELOG.md does not begin with ## ${version}`);
+  expect(commands).toEqual([]);
 });
 
 test.each(Object.keys(addresses))("publishes nothing if the package has no %s", (name) => {

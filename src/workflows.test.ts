@@ -71,3 +71,11 @@ test("the recipes for cron, GitHub Actions and GitLab CI run the same commands",
   expect(ofGitlab).toEqual(ofGithub);
   expect(gitlab.match(/\bnpx (?!--no )/g)).toBeNull();
 });
+
+test("the changelog begins with the version of the package, so that no two releases have the same", () => {
+  const headings = [...read("CHANGELOG.md").matchAll(/^## ([0-9.]+)(?:$|, not released yet$)/gm)];
+  const versions = headings.map(([, version]) => version);
+  // A tarball between two releases counts behind a hyphen: 0.2.0-3.
+  expect(JSON.parse(read("package.json")).version.split("-")[0]).toBe(versions[0]);
+  expect(new Set(versions).size).toBe(versions.length);
+});
