@@ -70,16 +70,15 @@ export function catalogue(
       byName.set(`${collection} ${url}`, entry ?? "faulty");
       if (entry === undefined) return [];
       bases.add(url.slice(0, url.lastIndexOf(recordPath(collection, item.id))));
-      const same = byAddress.get(url.toLowerCase());
-      if (same !== undefined) {
-        const record = itemName(item);
-        const expected = "an address that differs from all others by more than capital letters";
-        const hint = `change one of the two: ${itemName(same)} has the other`;
-        faults.add({ record, field: "/url", table, expected, found: quote(url), hint });
-      }
-      byAddress.set(url.toLowerCase(), item);
       byName.set(`${collection} ${resource.aliasOf?.(entry.record) ?? url}`, entry);
-      return [entry];
+      const same = byAddress.get(url.toLowerCase());
+      byAddress.set(url.toLowerCase(), item);
+      if (same === undefined) return [entry];
+      const expected = "an address that no other record has, with or without capital letters";
+      const hint = `change one of the two: it is also that of ${itemName(same)}`;
+      const record = itemName(item);
+      faults.add({ record, field: "/url", table, expected, found: quote(url), hint });
+      return [];
     });
     return { resource, entries };
   });

@@ -88,6 +88,6 @@ export function degrees(value: unknown): string | undefined {
 
 /** Whether a number of degrees has more than five decimals. */
 export function isRounded(value: unknown): boolean {
-  const [rounded, exact] = [Number(degrees(value)), Number(String(value).replace(",", "."))];
-  return rounded !== exact && !Number.isNaN(rounded);
+  const rounded = degrees(value);
+  return rounded !== undefined && Number(rounded) !== Number(String(value).replace(",", "."));
 }

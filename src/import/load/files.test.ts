@@ -40,12 +40,8 @@ const twice = "each member of an object was expected once, found one twice";
 const listEnd = "the end of the list was expected, found the end of the file";
 const utf8 = "text in UTF-8 was expected, found other bytes in";
 
-/** What is said of a file that has this content, or of a fifo. */
-const refusals: readonly (readonly [
-  name: string,
-  content: string | Buffer | undefined,
-  says: string,
-])[] = [
+/** What is said of a file that has this content. */
+const refusals: readonly (readonly [name: string, content: string | Buffer, says: string])[] = [
   ["texts.json", ' {"a":1}', 'a list of records was expected, found "{\\"a\\":1}"'],
   ["texts.json", " ", "a list of records was expected, found nothing"],
   ["texts.json", '[{"a":"]"},\n{}', `line 2: ${listEnd}`],
@@ -61,7 +57,6 @@ const refusals: readonly (readonly [
   ],
   ["passages.csv", latin('book,fragment,grc\n7,1,"a\nb"\n7,2,\xd4\xe1\n'), `line 4: ${utf8} "7,2,`],
   ["texts.ndjson.gz", "x", ""],
-  ["texts.json", undefined, "a regular file was expected"],
   ["texts.json", `[\n{"a":${nested(100)}}]`, `line 2: ${levels}`],
   ["texts.ndjson", `{}\n{"a":${nested(100)}}`, `line 2: ${levels}`],
   ["texts.json", "[".repeat(1_000_000), `line 1: ${levels}`],
@@ -96,8 +91,7 @@ test.each(refusals.map(([name, content, says]) => ({ name, content, says })))(
   "refuses $name: $says",
   async ({ name, content, says }) => {
     const file = join(at.folder, name);
-    if (content === undefined) execFileSync("mkfifo", [file]);
-    else at.write(name, content);
+    at.write(name, content);
     const error = await at.refused();
     expect(error).toMatchObject({ kind: "data", hint: "write the file again from its source" });
     expect(error.message).toContain(`${file} cannot be read: ${says}`);
@@ -122,9 +116,13 @@ test("names all lines that cannot be read", async () => {
   );
 });
 
-test("says what to do about a file that the disk does not give", async () => {
+test.each<[what: string, make: (file: string) => unknown]>([
+  ["a link to nothing", (file) => symlinkSync("nowhere", file)],
+  // Reading it would wait for its writer.
+  ["a fifo", (file) => execFileSync("mkfifo", [file])],
+])("says that the disk does not give %s", async (_what, make) => {
   const file = join(at.folder, "texts.json");
-  symlinkSync("nowhere", file);
+  make(file);
   const { kind, message } = await at.refused();
   expect(kind).toBe("run");
   expect(message).toContain(`cannot read ${file}: `);
@@ -159,14 +157,11 @@ test("refuses a folder without records, or with two files of a collection", asyn
     expect(hint).toContain(advice);
   };
   const kinds = "passages.xlsx, poems.csv, passages.json or passages.ndjson.gz";
-  const none = `expected files of records such as ${kinds}, found`;
+  const none = `expected a spreadsheet, or a folder with files of records such as ${kinds}, found`;
   const csv = "or a spreadsheet: poems.xlsx, poems.ods or poems.csv";
   await refused(`${none} none`, csv);
   rmSync(at.folder, { recursive: true });
-  await refused(
-    "expected a spreadsheet, or a folder with files of records: there is nothing of this name",
-    `name a spreadsheet, or the folder that holds ${kinds}`,
-  );
+  await refused(`${none} nothing of this name`, csv);
   mkdirSync(at.folder);
   for (const name of "abcdefghijk") at.write(`${name}.xml`, "");
   await refused(

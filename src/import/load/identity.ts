@@ -1,8 +1,7 @@
 /** What identifies a record that does not give its address, and what a word inside a record stands for. */
-import { closestMatch } from "leven";
 import { type Fault, quote } from "../../model/errors.ts";
 import { isObject, type Json } from "../../model/json.ts";
-import { type PassageLocation, passageUrn, scholiumUrn } from "../../model/urn.ts";
+import { passageUrn, scholiumUrn } from "../../model/urn.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { coordinatesOf, languageOf, namesFrom } from "./defaults.ts";
 
@@ -18,22 +17,19 @@ export const independent = new Set(["passages", "scholia", "alignments"]);
 export function idIn(collection: string, record: Json): string | undefined {
   const { url, urn, id, passage, number } = record;
   if (typeof url === "string") return parseRecordUrl(url)?.id ?? "";
-  if (collection !== "passages" && collection !== "scholia") {
-    return isWhole(id) ? String(id) : undefined;
-  }
+  const isScholium = collection === "scholia";
+  if (!isScholium && collection !== "passages") return isWhole(id) ? String(id) : undefined;
   if (typeof urn === "string") return urn;
-  if (collection === "passages") {
-    const location = locationOf(record);
-    return location && passageUrn(location);
-  }
-  const location = isObject(passage) ? locationOf(passage) : undefined;
-  return location && isWhole(number) ? scholiumUrn(location, number) : undefined;
+  const place = isScholium && isObject(passage) ? passage : record;
+  const { book, fragment, sub_fragment } = placeOf(place);
+  if (!isNatural(book) || !isNatural(fragment) || !isLetter(sub_fragment)) return undefined;
+  const location = { book, fragment, sub_fragment };
+  if (!isScholium) return passageUrn(location);
+  return place !== record && isWhole(number) ? scholiumUrn(location, number) : undefined;
 }
 
-function locationOf({ book, fragment, sub_fragment = "" }: Json): PassageLocation | undefined {
-  const number = isObject(book) ? book.number : book;
-  if (!isNatural(number) || !isNatural(fragment) || !isLetter(sub_fragment)) return undefined;
-  return { book: number, fragment, sub_fragment };
+function placeOf({ book, fragment, sub_fragment = "" }: Json): Json {
+  return { book: isObject(book) ? book.number : book, fragment, sub_fragment };
 }
 
 function isWhole(value: unknown): value is number {
@@ -50,29 +46,20 @@ function isLetter(value: unknown): value is string {
 
 /** What is wrong in the place of a passage or scholium. */
 export function placeFaults({ passage, number = 0, ...record }: Json): Omit<Fault, "record">[] {
-  const place = isObject(passage) ? passage : record;
-  const pointerOf = (name: string) =>
-    (place === record || name === "number" ? "/" : "/passage/") + name;
-  const { book, fragment, sub_fragment = "" } = place;
-  const numbers = { book: isObject(book) ? book.number : book, fragment, number };
+  const [place, path] = isObject(passage) ? [passage, "/passage"] : [record, ""];
+  const { book, fragment, sub_fragment } = placeOf(place);
+  const numbers = { [`${path}/book`]: book, [`${path}/fragment`]: fragment, "/number": number };
+  const hint = `a letter belongs in sub_fragment; there are ${Object.keys(place).join(", ")}`;
   const wrong = Object.entries(numbers).filter(([, value]) => !isNatural(value));
-  const faults = wrong.map(([name, value]): Omit<Fault, "record"> => {
-    const meant = closestMatch(name, Object.keys(place), { maxDistance: 3 });
-    const fault = { field: pointerOf(name), ...numberFault(value) };
-    const isOther = meant !== undefined && meant !== name;
-    return isOther ? { ...fault, hint: `rename ${meant} to ${name}` } : fault;
+  const faults = wrong.map(([field, value]) => {
+    return { field, expected: "a whole number such as 7", found: quote(value), hint };
   });
   if (isLetter(sub_fragment)) return faults;
-  const field = pointerOf("sub_fragment");
-  return [...faults, { field, expected: "one letter, or nothing", found: quote(sub_fragment) }];
-}
-
-/** What is wrong with a number: a value of JSON, or the text of a cell. */
-function numberFault(value: unknown): Pick<Fault, "expected" | "found" | "hint"> {
-  const text = typeof value === "string" ? value : "";
-  const [, number, letter] = /^(\d+) *([A-Za-z])$/.exec(text) ?? [];
-  const hint = letter && `write ${number}, and put ${letter} in sub_fragment`;
-  return { expected: "a whole number such as 7", found: quote(value), hint };
+  const field = `${path}/sub_fragment`;
+  return [
+    ...faults,
+    { field, expected: "one letter, or nothing", found: quote(sub_fragment), hint },
+  ];
 }
 
 /** The names by which records mention a record; a keyword is also found by its name and category together. */
@@ -86,12 +73,12 @@ export function namesOf(collection: string, record: Json): string[] {
     return [JSON.stringify(content)];
   }
   if (!named.has(collection)) return [];
-  const list = Array.isArray(names) ? names.filter(isObject).map(({ name }) => name) : [];
-  const words = [...new Set(textsIn([main_name, ...list]).map(plainName))];
+  const list = [names].flat().filter(isObject);
+  const all = textsIn([main_name, ...list.map(({ name }) => name)]);
+  const words = [...new Set(all.map(plainName))];
   const category = collection === "keywords" ? categoryOf(record) : undefined;
-  return category === undefined
-    ? words
-    : [...words.map((word) => `${word} (${category})`), ...words];
+  const narrow = category === undefined ? [] : words.map((word) => `${word} (${category})`);
+  return [...narrow, ...words];
 }
 
 /** The names by which a mention is looked up: with the category of a keyword, if the mention gives it. */

@@ -1,41 +1,11 @@
 /** Joins the rows of tables that tell of one passage, and says what tells its texts and comments apart. */
-import { counted } from "../../model/errors.ts";
+import { counted, quote } from "../../model/errors.ts";
 import { groupsOf } from "../../model/groups.ts";
 import type { Json } from "../../model/json.ts";
 import { namesFrom } from "./defaults.ts";
 import { toldApart } from "./identity.ts";
 import type { GivenRecord, Note } from "./report.ts";
-import { type Said, valuesOf } from "./table.ts";
-
-/** What a row says of a passage. */
-export interface PassageRow {
-  /** `poems.xlsx, sheet Book 5, row 3` */
-  readonly place: string;
-  readonly location: Json;
-  /** `5.136a` */
-  readonly label: string;
-  readonly authors: readonly string[];
-  readonly keywords: readonly string[];
-  readonly cities: readonly string[];
-  readonly manuscripts: readonly Json[];
-  readonly texts: readonly RowText[];
-  readonly notes: readonly RowNote[];
-}
-
-interface RowText {
-  readonly language: string;
-  readonly text: string;
-  /** Translator and edition, as far as they are given. */
-  readonly edition?: string;
-  /** The label of its column. */
-  readonly label: string;
-}
-
-interface RowNote {
-  readonly language: string;
-  readonly content: string;
-  readonly label: string;
-}
+import { type PassageRow, type Said, valuesOf } from "./table.ts";
 
 /**
  * The passages of rows, in the order of their first rows.
@@ -53,6 +23,13 @@ export function joinRows(
     const places = all.map(({ place }) => place).join(" and ");
     const count = counted(joined.length, "passage");
     note(`${count} with several rows, which are joined: ${label} is in ${places}`);
+  }
+  for (const field of ["authors", "keywords", "cities"] as const) {
+    const names = new Set(rows.flatMap((row) => row[field]));
+    for (const same of groupsOf(names, (name) => name.toUpperCase()).values()) {
+      const all = same.map((name) => quote(name)).join(" and ");
+      if (same.length > 1) note(`${field}: ${all} are several records, as their capitals differ`);
+    }
   }
   const alike = new Set<string>();
   const records = passages.map(([label, all]): GivenRecord => {
@@ -133,8 +110,8 @@ function tellApart(members: readonly Member[], onAlike: () => void): Json[] {
 }
 
 /** The comments of a row: notes of one label are one, unless two are in one language. */
-function commentsOf(notes: readonly RowNote[]) {
-  const comments: { label: string; descriptions: Omit<RowNote, "label">[] }[] = [];
+function commentsOf(notes: PassageRow["notes"]) {
+  const comments: { label: string; descriptions: { content: string; language: string }[] }[] = [];
   for (const { label, content, language } of notes) {
     const known = comments.find(
       (one) =>

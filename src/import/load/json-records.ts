@@ -12,8 +12,8 @@ export interface Located {
   readonly at: string;
 }
 
-/** Takes the reason why a file or a record cannot be read. */
-export type RefuseRecord = (reason: string) => void;
+/** Takes the reason why a record cannot be read. */
+type RefuseRecord = (reason: string) => void;
 
 /** The text of a record, and the line of its file where it begins. */
 interface Piece {

@@ -14,7 +14,7 @@ import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { defaultOf } from "./defaults.ts";
 import { addEmbedded } from "./embedded.ts";
 import { loadItems } from "./load.ts";
-import { Mentions } from "./mentions.ts";
+import { draftRecords } from "./mentions.ts";
 import { type Items, relationOf } from "./relations.ts";
 import type { GivenRecord, LoadReport, Note } from "./report.ts";
 
@@ -32,7 +32,7 @@ export function loadRecords(
   note: Note,
   file: string,
 ): RecordsReport {
-  const { drafts, addresses } = new Mentions(given, faults, note);
+  const { drafts, addresses } = draftRecords(given, faults, note);
   const items: Items = new Map(drafts);
   listFromMembers(items);
   addEmbedded(items, addresses, () => {});

@@ -185,6 +185,7 @@ test("addresses stay the same when records are added, sorted and corrected", asy
 
 const collections = resources.map(({ name }) => name).join(", ");
 const number = "expected a whole number such as 7, found";
+const members = (names: string) => `a letter belongs in sub_fragment; there are ${names}`;
 const plato = (tlg_id: string) => [{ ...named("Plato"), tlg_id }];
 const withPoem = (members: object): Records => ({ passages: [{ ...poem, ...members }] });
 
@@ -208,17 +209,17 @@ const refusals: Readonly<Record<string, Records>> = {
   "/texts/0/text: expected a string, found 5": withPoem({
     texts: [{ language: "grc", text: 5 }],
   }),
-  [`a record of passages /fragment: ${number} "451"`]: withPoem({ fragment: "451" }),
-  [`a record of passages /fragment: ${number} nothing; rename fragmnt to fragment`]: {
+  [`a record of passages /fragment: ${number} "451"; ${members("book, fragment, texts")}`]:
+    withPoem({ fragment: "451" }),
+  [`a record of passages /fragment: ${number} nothing; ${members("book, fragmnt")}`]: {
     passages: [{ book: 7, fragmnt: 451 }],
   },
-  'a record of passages /sub_fragment: expected one letter, or nothing, found "ab"': withPoem({
-    sub_fragment: "ab",
-  }),
-  [`a record of scholia /number: ${number} 0.5`]: {
+  [`a record of passages /sub_fragment: expected one letter, or nothing, found "ab"; ${members("book, fragment, texts, sub_fragment")}`]:
+    withPoem({ sub_fragment: "ab" }),
+  [`a record of scholia /number: ${number} 0.5; ${members("book, fragment")}`]: {
     scholia: [{ passage: { book: 7, fragment: 1 }, number: 0.5 }],
   },
-  [`a record of scholia /passage/book: ${number} "7"`]: {
+  [`a record of scholia /passage/book: ${number} "7"; ${members("book, fragment")}`]: {
     scholia: [{ passage: { book: "7", fragment: 1 }, number: 1 }],
   },
   '/cities/0/longitude: expected a coordinate with five decimals such as 32.80799, found "37 E"':
@@ -238,7 +239,7 @@ const refusals: Readonly<Record<string, Records>> = {
   "all records /url: expected one base address, found http://1.x, http://2.x": {
     cities: [1, 2].map((id) => ({ ...named("Cyrene"), url: `http://${id}.x/api/cities/${id}/` })),
   },
-  '/api/cities/1/ /url: expected an address that no other record has, found "http://localhost:3000/api/cities/1/"; change one of the two: it is also that of /api/cities/1/':
+  '/api/cities/1/ /url: expected an address that no other record has, with or without capital letters, found "http://localhost:3000/api/cities/1/"; change one of the two: it is also that of /api/cities/1/':
     { cities: [1, 1].map((id) => ({ ...named("Cyrene"), id })) },
   "/authors/0: expected an existing record of authors, found /api/authors/7/; add it to the records of authors":
     withPoem({ authors: [{ id: 7 }] }),

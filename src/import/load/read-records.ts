@@ -12,17 +12,11 @@ import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import { readCsv } from "./csv.ts";
 import { checkRecords, saveAgain } from "./damage.ts";
-import {
-  type Located,
-  listedRecords,
-  type RefuseRecord,
-  recordLines,
-  tooManyRecords,
-} from "./json-records.ts";
+import { listedRecords, recordLines, tooManyRecords } from "./json-records.ts";
 import { limits } from "./limits.ts";
 import { endingOf, jsonEndings, otherTable, saveAsXlsx, tableEndings } from "./record-files.ts";
 import type { GivenRecord, Note, Records } from "./report.ts";
-import { type AddRow, rowCounter, type Sheet } from "./sheet.ts";
+import { rowCounter } from "./sheet.ts";
 import { type TableFile, tableRecords } from "./tables.ts";
 import { readWorkbook } from "./workbook.ts";
 
@@ -31,16 +25,6 @@ interface RecordsRead {
   readonly records: readonly GivenRecord[];
   readonly faults: Faults;
 }
-
-/** Reads the records of a file of JSON, by the ending of its name. */
-const jsonReaders = {
-  ".json": (bytes: Buffer, refuse: RefuseRecord) => listedRecords(textOf(bytes), refuse),
-  ".ndjson": (bytes: Buffer, refuse: RefuseRecord) => recordLines(textOf(bytes), refuse),
-  ".ndjson.gz": (bytes: Buffer, refuse: RefuseRecord) =>
-    recordLines(textOf(unpacked(bytes)), refuse),
-} as const satisfies Readonly<Record<(typeof jsonEndings)[number], unknown>>;
-
-const kinds = "passages.xlsx, poems.csv, passages.json or passages.ndjson.gz";
 
 /** The records that a program gives, by collection. Collections that the API does not have are faults. */
 export function listRecords(records: Records): RecordsRead {
@@ -69,49 +53,65 @@ export function readRecords(path: string, note: Note): RecordsRead {
   const [folder, names] = isFile ? [dirname(path), [basename(path)]] : [path, fileNames(path)];
   const faults = new Faults();
   const reasons: string[] = [];
-  const read = <Result>(
+  const used = new Set<string>();
+  /** @param work returns false for a file that is none of records or tables */
+  const read = (
     name: string,
-    work: (bytes: Buffer, refuse: RefuseRecord) => Result,
-  ): Result | undefined => {
+    work: (bytes: Buffer, refuse: (reason: string) => void) => unknown,
+  ): void => {
     const file = join(folder, name);
     const refuse = (reason: string) => reasons.push(`${file} cannot be read: ${reason}`);
+    used.add(name);
     try {
-      return work(bytesOf(file), refuse);
+      if (statSync(file).size > limits.file) throw new Error(tooLarge);
+      if (work(readRegular(file), refuse) === false) used.delete(name);
     } catch (error) {
       const cause = explainDiskError(error, `read ${file}`);
       if (cause instanceof AnthologyError) throw cause;
       refuse(messageOf(cause));
-      return undefined;
     }
   };
-  const used = new Set<string>();
   const listed = resources.flatMap(({ name: collection }): GivenRecord[] => {
-    const chosen = jsonFileOf(collection, folder, names);
-    if (chosen === undefined) return [];
-    const { name, ending } = chosen;
-    used.add(name);
-    const located: Located[] = [];
+    const [name, other] = jsonEndings.flatMap((ending) => {
+      return names.includes(collection + ending) ? [collection + ending] : [];
+    });
+    if (other !== undefined) {
+      const message = `${folder}: expected one file of ${collection}, found ${name} and ${other}`;
+      throw new AnthologyError("run", message, { hint: "remove one of the two" });
+    }
+    const records: GivenRecord[] = [];
+    if (name === undefined) return records;
     read(name, (bytes, refuse) => {
-      for (const record of jsonReaders[ending](bytes, refuse)) {
-        if (located.push(record) > limits.records) throw new Error(tooManyRecords);
+      const text = textOf(name.endsWith(".gz") ? unpacked(bytes) : bytes);
+      const all = name.endsWith(".json") ? listedRecords(text, refuse) : recordLines(text, refuse);
+      for (const { record, at } of all) {
+        const count = records.push({ collection, record, place: `${name}, ${at}` });
+        if (count > limits.records) throw new Error(tooManyRecords);
       }
     });
-    return located.map(({ record, at }) => ({ collection, record, place: `${name}, ${at}` }));
+    return records;
   });
   const hasPassages = listed.some(({ collection }) => collection === "passages");
+  const tables: TableFile[] = [];
   const add = rowCounter();
-  const tables = (hasPassages ? [] : names).flatMap((name): TableFile[] => {
-    const ending = endingOf(name, tableEndings);
-    if (ending === undefined || (!isFile && isOfProgram.test(name))) return [];
-    const sheets = read(name, (bytes) => sheetsIn(bytes, ending, isFile, add));
-    if (sheets === "prose") return [];
-    used.add(name);
-    return sheets === undefined ? [] : [{ file: name, sheets }];
-  });
+  for (const file of hasPassages ? [] : names) {
+    const ending = endingOf(file, tableEndings);
+    if (ending === undefined || (!isFile && isOfProgram.test(file))) continue;
+    read(file, (bytes) => {
+      if (ending === ".txt" && !isFile && isProse(bytes)) return false;
+      const isWorkbook = ending === ".xlsx" || ending === ".ods";
+      return tables.push({
+        file,
+        sheets: isWorkbook ? readWorkbook(bytes, add) : [readCsv(textOf(bytes), add)],
+      });
+    });
+  }
   const ignored = names.filter((name) => !used.has(name));
-  if (used.size === 0) throw noRecords(path, ignored);
+  if (used.size === 0) {
+    const shown = ignored.length > 10 ? [...ignored.slice(0, 10), "..."] : ignored;
+    throw noRecords(path, shown.join(", ") || "none");
+  }
   const written = tables.length === 0 ? [] : tableRecords(tables, faults, note);
-  const records = [...written, ...listed];
   checkRecords(listed, faults, note);
   if (reasons.length > 0) {
     const shown = reasons.length > faultLimit ? [...reasons.slice(0, faultLimit), "..."] : reasons;
@@ -119,7 +119,7 @@ export function readRecords(path: string, note: Note): RecordsRead {
     throw new AnthologyError("data", shown.join("\n"), { hint, faults });
   }
   if (ignored.length > 0) note(`not read: ${ignored.map(described).join(", ")}`);
-  return { records, faults };
+  return { records: [...written, ...listed], faults };
 }
 
 /** Files that spreadsheet programs and systems keep next to those of a person. */
@@ -131,35 +131,21 @@ function described(name: string): string {
   return kind === undefined ? name : `${name} (${kind}: ${saveAsXlsx})`;
 }
 
-/** The sheets of a table; `prose` for a text in a folder that has no cells. */
-function sheetsIn(
-  bytes: Buffer,
-  ending: (typeof tableEndings)[number],
-  isNamed: boolean,
-  add: AddRow,
-): readonly Sheet[] | "prose" {
-  if (ending === ".xlsx" || ending === ".ods") return readWorkbook(bytes, add);
+/** Whether a text has no cells. */
+function isProse(bytes: Buffer): boolean {
   const [start = ""] = new TextDecoder(encodingOf(bytes)).decode(bytes).split(/[\r\n]/, 1);
-  if (ending === ".txt" && !isNamed && !start.includes("\t")) return "prose";
-  return [readCsv(textOf(bytes), add)];
+  return !start.includes("\t");
 }
 
-/** The file of a collection in JSON. */
-function jsonFileOf(collection: string, folder: string, names: readonly string[]) {
-  const [chosen, other] = jsonEndings.flatMap((ending) =>
-    names.includes(collection + ending) ? [{ name: collection + ending, ending }] : [],
-  );
-  if (other === undefined) return chosen;
-  const message = `${folder}: expected one file of ${collection}, found ${chosen?.name} and ${other.name}`;
-  throw new AnthologyError("run", message, { hint: "remove one of the two" });
-}
-
-function noRecords(folder: string, others: readonly string[]): AnthologyError {
-  const shown = others.length > 10 ? [...others.slice(0, 10), "..."] : others;
-  const message = `${folder}: expected files of records such as ${kinds}, found ${shown.join(", ") || "none"}`;
+function noRecords(path: string, found: string, cause?: unknown): AnthologyError {
+  const kinds = "passages.xlsx, poems.csv, passages.json or passages.ndjson.gz";
+  const expected = `a spreadsheet, or a folder with files of records such as ${kinds}`;
   const hint =
     "name a folder with one file for each collection, such as dumps/ of a published site, or a spreadsheet: poems.xlsx, poems.ods or poems.csv";
-  return new AnthologyError("run", message, { hint });
+  return new AnthologyError("run", `${path}: expected ${expected}, found ${found}`, {
+    hint,
+    cause,
+  });
 }
 
 function fileNames(folder: string): string[] {
@@ -168,19 +154,9 @@ function fileNames(folder: string): string[] {
       .filter((name) => !isOfDesktop(name))
       .sort();
   } catch (cause) {
-    const reason = hasCode(cause, "ENOENT") ? "there is nothing of this name" : messageOf(cause);
-    const message = `${folder}: expected a spreadsheet, or a folder with files of records: ${reason}`;
-    const hint = `name a spreadsheet, or the folder that holds ${kinds}`;
-    throw new AnthologyError("run", message, { hint, cause });
+    const isAbsent = hasCode(cause, "ENOENT");
+    throw noRecords(folder, isAbsent ? "nothing of this name" : messageOf(cause), cause);
   }
-}
-
-function bytesOf(file: string): Buffer {
-  const stat = statSync(file);
-  // Reading a fifo would wait for its writer.
-  if (!stat.isFile()) throw new Error("a regular file was expected");
-  if (stat.size > limits.file) throw new Error(tooLarge);
-  return readRegular(file);
 }
 
 const tooLarge = `at most ${limits.file} bytes were expected, found more (docs/limits.md)`;

@@ -6,7 +6,6 @@ import type { Json } from "../../model/json.ts";
 import { type Column, columnKinds, columnsOf } from "./columns.ts";
 import { degrees, languageOf } from "./defaults.ts";
 import { plainName } from "./identity.ts";
-import type { PassageRow } from "./join-rows.ts";
 import { markdownOf } from "./markdown.ts";
 import { partIn } from "./place.ts";
 import type { Cell, Sheet, SheetRow } from "./sheet.ts";
@@ -72,11 +71,14 @@ export function namesPoems({ columns, cells }: Table): boolean {
   return has("fragment") && (has("book", "text") || cells.some(isWhole));
 }
 
+/** What a row says of a passage. */
+export type PassageRow = ReturnType<typeof passagesIn>[number];
+
 /**
  * The passages of a table. A row with a fault is left out.
  * @param cities takes the coordinates of cities by name: the rows of all tables must agree
  */
-export function passagesIn(table: Table, cities: Map<string, Said>, faults: Faults): PassageRow[] {
+export function passagesIn(table: Table, cities: Map<string, Said>, faults: Faults) {
   const refuse: Refuse = ({ place, column, text }, expected, found = quote(text, 60), hint) =>
     faults.add({ record: place, field: column.title, expected, found, hint });
   const read = table.cells.filter(({ column }) => Object.hasOwn(columnKinds, column.holds));
@@ -180,7 +182,7 @@ function textsIn(
   return texts.map(({ text, column: { index, label, language = "" } }) => {
     const own = parts.filter(({ column }) => column.of === index);
     const edition = own.map((part) => part.text.trim()).join(", ");
-    return { language, text, label, ...(edition !== "" && { edition }) };
+    return { language, text, label, ...(edition === "" ? {} : { edition }) };
   });
 }
 
