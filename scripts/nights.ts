@@ -1,6 +1,6 @@
 /**
  * Thirty nights of a mirror: a service made of the sample, which changes, fails and loses records, and the commands of the
- * nightly script in docs/ci.md. After each night it prints what they said, what is published, and the new lines of the log.
+ * nightly script in docs/nightly.md. After each night it prints what they said, what is published, and the new lines of the log.
  *
  *     npm run nights
  */

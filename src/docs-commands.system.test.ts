@@ -56,8 +56,8 @@ const sessionTimeout = 240_000;
 /** What the sessions of a page need besides. */
 const tags: Readonly<Record<string, NeedName[]>> = {
   "docs/bulk-files.md": ["packages", "jq", "pandas"],
+  "docs/nightly.md": ["jq"],
   "docs/programs.md": ["packages"],
-  "docs/watching.md": ["jq"],
 };
 
 // If each session has its own network, several can use the same port at once.

@@ -1,5 +1,5 @@
 /**
- * Runs every recipe of docs/ci.md for two nights, against a live service on this machine, on a site with a logo, a colour,
+ * Runs every recipe of docs/nightly.md for two nights, against a live service on this machine, on a site with a logo, a colour,
  * styles, pages and files of its own. Actions of GitHub, and what a recipe installs, are left out; `netlify` and `wrangler`
  * are replaced by a program that unpacks what they would send. The commands for object storage are those of docs/publishing.md.
  *
@@ -37,7 +37,7 @@ import { runProgram } from "./testing/program.ts";
 import { oneForm } from "./testing/site-options.ts";
 import { alterSnapshot } from "./testing/snapshots.ts";
 import { picture, touched } from "./testing/tree.ts";
-import { ciPage, jobsOf, recipe, scriptsOf } from "./testing/workflow.ts";
+import { jobsOf, nightlyPage, recipe, scriptsOf } from "./testing/workflow.ts";
 
 const packageFolder = fileURLToPath(new URL("../", import.meta.url));
 const look = readFileSync(join(packageFolder, "docs/your-own-look.md"), "utf8");
@@ -63,7 +63,7 @@ const service = () => at("service.sqlite");
 /** The folder that a recipe publishes to. */
 const web = () => at("web/anthology");
 
-/** Starts the service, and makes the project: the settings and files of docs/ci.md and docs/your-own-look.md. */
+/** Starts the service, and makes the project: the settings and files of docs/nightly.md and docs/your-own-look.md. */
 async function begin(only?: readonly string[]) {
   const [source, baseUrl] = [await serve("service"), await serve("web/anthology")];
   loadFiles(anthology(6), service());
@@ -76,7 +76,7 @@ async function begin(only?: readonly string[]) {
       new RegExp(`^\`\`\`${start}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(page) ?? [];
     return text;
   };
-  const settings = [ciPage, look].map((page) =>
+  const settings = [nightlyPage, look].map((page) =>
     JSON.parse(block(page, 'json title="anthology.config.json"')),
   );
   const all = Object.assign({}, ...settings, { source, baseUrl, rate: 10_000, only });
@@ -132,8 +132,8 @@ const github = stepsOf(recipe("# .github/workflows/anthology.yml"));
 const gitlab = parse(recipe("# .gitlab-ci.yml")).publish;
 /** The commands in the prose of a section, or the row of a table, which begins like this. */
 const inProse = (start: string) => {
-  const [section = ""] = ciPage
-    .slice(ciPage.indexOf(start))
+  const [section = ""] = nightlyPage
+    .slice(nightlyPage.indexOf(start))
     .split(start.startsWith("|") ? "\n" : "\n\n#");
   const commands = [...section.matchAll(/`(npx --no [^`]*)`/g)];
   return commands.map(([, command = ""]): Script => ({ script: command }));

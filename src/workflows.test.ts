@@ -1,4 +1,4 @@
-/** Every workflow: the one that `host` writes, those of docs/ci.md, and this repository's own. */
+/** Every workflow: the one that `host` writes, those of docs/nightly.md, and this repository's own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -19,8 +19,8 @@ const workflows: readonly (readonly [name: string, text: string])[] = [
   ...readdirSync(new URL(".github/workflows/", root)).map(
     (name) => [name, read(`.github/workflows/${name}`)] as const,
   ),
-  ["docs/ci.md", github],
-  ["docs/ci.md, two jobs", recipe("# .github/workflows/deploy.yml")],
+  ["docs/nightly.md", github],
+  ["docs/nightly.md, two jobs", recipe("# .github/workflows/deploy.yml")],
 ];
 
 /** Each action with its commit and version, which are the same in all workflows. */

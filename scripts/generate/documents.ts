@@ -85,7 +85,7 @@ function snapshotDiagram(): string {
             ColumnDefinition,
           ])
         : undefined;
-  const boxes = tables.flatMap((table) => (ties(table) === undefined ? box(table) : []));
+  const boxes = tables.filter((table) => ties(table) === undefined).map(({ name }) => `  ${name}`);
   const lines = tables.flatMap((table) => {
     const parentOf = (column: string) =>
       table.foreignKeys.find((key) => key.column === column)?.parent ?? "";
@@ -108,15 +108,6 @@ function viewTable(): string {
     ),
   );
   return ["| view | column | what it has |", "| --- | --- | --- |", ...rows].join("\n");
-}
-
-function box(table: TableDefinition): string[] {
-  const references = new Set(table.foreignKeys.map(({ column }) => column));
-  const columns = table.columns.map(({ name, type, pk }) => {
-    const key = [pk > 0 ? "PK" : "", references.has(name) ? "FK" : ""].filter(Boolean).join(", ");
-    return `    ${type} ${name} ${key}`.trimEnd();
-  });
-  return [`  ${table.name} {`, ...columns, "  }"];
 }
 
 /** The columns of a spreadsheet. */

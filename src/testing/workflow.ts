@@ -1,4 +1,4 @@
-/** Recipes and workflows as tests read them: a block of docs/ci.md, a workflow by GitHub's own parser, the commands of a job unchanged. */
+/** Recipes and workflows as tests read them: a block of docs/nightly.md, a workflow by GitHub's own parser, the commands of a job unchanged. */
 import { readFileSync } from "node:fs";
 import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { parse } from "yaml";
@@ -32,12 +32,12 @@ export function scriptsOf({ env, steps }: Job): { script: string; env: Values }[
   );
 }
 
-/** The text of docs/ci.md. */
-export const ciPage = readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8");
+/** The text of docs/nightly.md. */
+export const nightlyPage = readFileSync(new URL("../../docs/nightly.md", import.meta.url), "utf8");
 
-/** The block of docs/ci.md that begins with this line. */
+/** The block of docs/nightly.md that begins with this line. */
 export function recipe(start: string): string {
-  const at = ciPage.indexOf(start);
-  if (at === -1) throw new Error(`docs/ci.md has no ${start}`);
-  return ciPage.slice(at, ciPage.indexOf("\n```\n", at) + 1);
+  const at = nightlyPage.indexOf(start);
+  if (at === -1) throw new Error(`docs/nightly.md has no ${start}`);
+  return nightlyPage.slice(at, nightlyPage.indexOf("\n```\n", at) + 1);
 }

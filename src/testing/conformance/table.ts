@@ -42,7 +42,7 @@ export function hostResult(
   };
 }
 
-/** Markdown with a row for each host, a column for each feature, and a few deviations by name. */
+/** Markdown with a row for each host: the features that it lacks, those that deviate, and a few deviations by name. */
 export function hostTable(results: readonly HostResult[]): string {
   const deviating = new Map<string, string[]>();
   for (const { host, named } of results) {
@@ -50,15 +50,15 @@ export function hostTable(results: readonly HostResult[]): string {
     if (lines !== "") deviating.set(lines, [...(deviating.get(lines) ?? []), host]);
   }
   return [
-    row(["host", ...features]),
-    row(["---", ...features.map(() => "---")]),
+    "| host | does not have | answers otherwise |",
+    "| --- | --- | --- |",
     ...results.map(({ host, summary }) => {
-      const cells = features.map((feature) => {
+      const missing = features.filter((feature) => summary[feature] === undefined);
+      const others = features.flatMap((feature) => {
         const { cases, deviating } = summary[feature] ?? { cases: 0, deviating: 0 };
-        if (cases === 0) return "–";
-        return deviating === 0 ? "yes" : `${cases - deviating} of ${cases}`;
+        return deviating === 0 ? [] : [`${feature} (${deviating} of ${cases})`];
       });
-      return row([host, ...cells]);
+      return `| ${[host, missing.join(", ") || "–", others.join(", ") || "–"].join(" | ")} |`;
     }),
     "",
     ...[...deviating].flatMap(([lines, hosts]) => [
@@ -68,8 +68,4 @@ export function hostTable(results: readonly HostResult[]): string {
       "",
     ]),
   ].join("\n");
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
 }
