@@ -47,7 +47,6 @@ interface Trial {
   /** Peak memory in MiB; the floor's has no meaning. */
   readonly peak?: number;
   readonly files: number;
-  readonly bytes?: number;
   readonly written: number;
 }
 
@@ -133,7 +132,7 @@ function measureProducts(size: number, { plain, one }: Snapshots, folder: string
 
 /** Functions that measure a site, and record the results under a name, unless it is empty. */
 function siteMeter(size: number, site: string, only: readonly string[]) {
-  let made = { files: 0, bytes: 0 };
+  let made = { files: 0 };
   const record = (name: string, trial: Omit<Trial, "size" | "site" | "name">) => {
     if (name === "") return;
     trials.push({ size, site, name, ...trial });
@@ -144,8 +143,8 @@ function siteMeter(size: number, site: string, only: readonly string[]) {
       const args = ["build", "--snapshot", snapshot, "--out", out, "--base-url", baseUrl];
       const jobs = more.includes("--jobs") ? [] : ["--jobs", "2"];
       const { stdout, ...cost } = timed([program, ...args, ...jobs, ...more, ...only, "--json"]);
-      const { files, bytes, written } = JSON.parse(stdout) as Trial & { readonly bytes: number };
-      made = { files, bytes };
+      const { files, written } = JSON.parse(stdout) as Trial;
+      made = { files };
       record(name, { ...cost, ...made, written });
       return { written };
     },
@@ -183,7 +182,7 @@ function timed(script: readonly string[]) {
  * generator that writes the same files this way can be faster.
  */
 function writeAgain(build: string, out: string): Omit<Trial, "size" | "site" | "name"> {
-  let [seconds, processor, bytes] = [0, 0, 0];
+  let [seconds, processor] = [0, 0];
   const paths = [...filesBelow(build)];
   const made = new Set<string>();
   for (let first = 0; first < paths.length; first += 1000) {
@@ -201,9 +200,8 @@ function writeAgain(build: string, out: string): Omit<Trial, "size" | "site" | "
     const { user, system } = process.cpuUsage(before);
     processor += (user + system) / 1e6;
     seconds += (performance.now() - started) / 1000;
-    bytes += files.reduce((sum, { content }) => sum + content.length, 0);
   }
-  return { seconds, processor, files: paths.length, bytes, written: paths.length };
+  return { seconds, processor, files: paths.length, written: paths.length };
 }
 
 function manifest(out: string): string {
@@ -225,11 +223,20 @@ function circumstances(): string {
 }
 
 function measuredTable(): string {
-  const head = ["size", "site", "what", "rounds", "seconds", "processor", "× floor"];
-  head.push("× full build", "peak MiB", "files", "MiB of files", "written");
+  const head = [
+    "size",
+    "site",
+    "what",
+    "seconds",
+    "processor",
+    "× floor",
+    "peak MiB",
+    "files",
+    "written",
+  ];
   const groups = groupsOf(trials, ({ size, site, name }) => `${size} | ${site} | ${name}`);
   const rows = [...groups.values()].map((own) => {
-    const { size, site, name, files, bytes, written } = own[0] as Trial;
+    const { size, site, name, files, written } = own[0] as Trial;
     const secondsOf = (other: string) =>
       median(groups.get(`${size} | ${site} | ${other}`)?.map(({ seconds }) => seconds) ?? []);
     const seconds = secondsOf(name);
@@ -238,14 +245,11 @@ function measuredTable(): string {
       size,
       site,
       name,
-      own.length,
       inSeconds(seconds),
       inSeconds(median(own.map(({ processor }) => processor))),
       (seconds / secondsOf(floor)).toFixed(2),
-      (seconds / secondsOf(fullBuild)).toFixed(2),
       peaks.length === 0 ? "–" : Math.round(median(peaks)),
       files,
-      bytes === undefined ? "–" : Math.round(bytes / 2 ** 20),
       written,
     ];
   });
