@@ -52,11 +52,14 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
       rmSync(snapshot);
       mkdirSync(snapshot);
     },
-    says: ["anthology.sqlite: expected files of records such as passages.xlsx", "found none"],
+    says: [
+      "anthology.sqlite: expected a spreadsheet, or a folder with files of records",
+      "found none",
+    ],
   },
   "the parent of the output folder in place of the snapshot": {
     args: ({ site }) => ["--snapshot", site],
-    says: ["/site: expected files of records such as passages.xlsx", "name a folder"],
+    says: ["/site: expected a spreadsheet, or a folder with files of records", "name a folder"],
   },
   "a missing snapshot": {
     make: ({ snapshot }) => rmSync(snapshot),
