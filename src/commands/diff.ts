@@ -5,7 +5,6 @@ import { differingWords } from "../comparison/differences.ts";
 import { explained } from "../disk/errors.ts";
 import { plainLinks } from "../routing/links.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { openSite } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 
@@ -67,9 +66,12 @@ interface Side {
 }
 
 async function openSide(name: string, signal: AbortSignal): Promise<Side> {
-  const { isAddress } = await import("../site-folder/site-place.ts");
+  const [{ isAddress }, { openPublishedSite }] = await Promise.all([
+    import("./site-place.ts"),
+    import("./published-site.ts"),
+  ]);
   if (isAddress(name) || name.endsWith(".json") || isFolder(name)) {
-    const site = await openSite(name, signal, name);
+    const site = await openPublishedSite(name, { signal, called: name });
     try {
       const snapshot = await site.openSnapshot();
       const close = async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { build } from "../index.ts";
+import { packQuietly } from "../testing/packed-site.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
@@ -71,6 +72,17 @@ test("a site of the same data need not have its snapshot", async () => {
   expect(list.collections[0]).toMatchObject({ before: 12, added: [], changed: [], removed: [] });
   alterSnapshot(place.snapshot, newText);
   await expect(compared(place)).rejects.toThrow("there is no");
+});
+
+test("a packed site is compared like the folder that was packed", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, newText);
+  const { list } = await compared(place);
+  const packed = join(place.site, "packed");
+  await packQuietly(place.out, packed);
+  expect((await compared({ ...place, out: packed })).list).toEqual(list);
+  rmSync(join(packed, "packs"), { recursive: true });
+  await expect(compared({ ...place, out: packed })).rejects.toThrow("there is no");
 });
 
 test("a build names the texts that changed places since the previous site", async () => {

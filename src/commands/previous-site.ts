@@ -1,7 +1,6 @@
 /** The site that `previous` names, kept open while a build or a check compares with it. */
 import { AnthologyError } from "../model/errors.ts";
-import type { CheckSettings, PreviousSource, SiteOptions } from "../site/options.ts";
-import { generator } from "../site-folder/generator.ts";
+import type { CheckSettings, SiteOptions } from "../site/options.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
@@ -12,7 +11,7 @@ export interface SiteInput {
   readonly options: SiteOptions;
 }
 
-type Opened = Pick<PreviousSource, "site" | "snapshot">;
+type Opened = Awaited<ReturnType<typeof openToCompare>>;
 
 /** Runs `work` with the previous site open, if the settings name one. */
 export async function withPrevious<Result>(
@@ -37,7 +36,7 @@ export async function withPrevious<Result>(
       hint: "add changes to --only, or leave --previous out, in the options or in the settings file",
     });
   }
-  const { Incomparable } = await import("../site-folder/previous-site.ts");
+  const { Incomparable } = await import("./published-site.ts");
   let opened: Opened;
   try {
     opened = await openToCompare(previous, snapshotFile, signal);
@@ -63,12 +62,9 @@ export async function withPrevious<Result>(
   }
 }
 
-async function openToCompare(
-  previous: string,
-  snapshotFile: string,
-  signal: AbortSignal,
-): Promise<Opened> {
-  const site = await openSite(previous, signal);
+async function openToCompare(previous: string, snapshotFile: string, signal: AbortSignal) {
+  const { openPublishedSite } = await import("./published-site.ts");
+  const site = await openPublishedSite(previous, { signal });
   try {
     // A site of the same data need not send its snapshot.
     const own = await openIfSame(snapshotFile, site.identity.snapshot_sha256);
@@ -100,12 +96,4 @@ async function openIfSame(file: string, sha256: string): Promise<Snapshot | unde
   if (snapshot.contentHash() === sha256) return snapshot;
   snapshot.close();
   return undefined;
-}
-
-/** Opens a published site. @param called what messages call it */
-export async function openSite(place: string, signal: AbortSignal, called?: string) {
-  const { openPreviousSite, previousLimits } = await import("../site-folder/previous-site.ts");
-  const { name, version } = generator();
-  const limits = { ...previousLimits, userAgent: `${name}/${version}` };
-  return await openPreviousSite(place, limits, signal, called);
 }

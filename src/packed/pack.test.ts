@@ -91,8 +91,12 @@ test("reads and writes only what changed, and keeps the packs of the site before
   // Packs that no kept index names are removed, also those of another program's run that was killed.
   fs.writeFileSync(join(packed, packFile("0".repeat(32))), "");
   fs.writeFileSync(join(packed, `${packFile("1".repeat(32))}.part`), "");
-  await publish("plain", { ...files, [path]: record.replaceAll("7", "9") });
-  await packQuietly(plain, packed, { keep: 2 });
+  const csv = "dumps/texts.csv";
+  const longer = { [csv]: `${files[csv]}, and more` };
+  await publish("plain", { ...files, ...longer, [path]: record.replaceAll("7", "9") });
+  // And the last one of three parts.
+  const { new: written } = await packQuietly(plain, packed, { keep: 2 });
+  expect(written).toBe(after.new + 1);
   const third = await expectPacked(plain);
   expect(stored()).toHaveLength(new Set([...second, ...third]).size);
 });

@@ -134,6 +134,8 @@ async function packInto(
   log.phase("pack", newPacks.length + newLong.size);
   const written = new Set<string>();
   const put = (name: string, bytes: Buffer) => {
+    // Another version of a long file may have the same part.
+    if (isKept(["", name, bytes.length])) return;
     if (written.size === 0) makeFolder(join(target, packsFolder));
     replaceFile(join(target, packFile(name)), (part) => writeFileSync(part, gzipSync(bytes)));
     written.add(packFile(name));

@@ -9,15 +9,26 @@ import { packedFolderSite } from "./folder.ts";
 /** The kinds of sites but plain folders. Each gives undefined for a path that is of another kind. */
 const kinds: readonly ((path: string) => ListedSite | undefined)[] = [packedFolderSite];
 
+function ofThoseKinds(path: string): ListedSite | undefined {
+  for (const open of kinds) {
+    const site = open(path);
+    if (site !== undefined) return site;
+  }
+  return undefined;
+}
+
+/** The site at a path, whether or not anything is published there. */
+export function openSite(path: string): ListedSite {
+  return ofThoseKinds(path) ?? plainSite(path);
+}
+
 /**
  * @param kind of the error if the folder has files of two builds, or a manifest with faults
  * @throws AnthologyError of kind `run` if nothing was published there
  */
 export function siteAt(path: string, kind: ErrorKind = "run"): ListedSite {
-  for (const open of kinds) {
-    const site = open(path);
-    if (site !== undefined) return site;
-  }
+  const site = ofThoseKinds(path);
+  if (site !== undefined) return site;
   openPublished(path, kind);
   return plainSite(path);
 }

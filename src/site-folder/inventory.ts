@@ -1,8 +1,8 @@
 /** `build.json`, a summary of a published folder that follows from its manifest, and the summary that a build gives its user. */
 
 import { createHash } from "node:crypto";
-import { AnthologyError, quote } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
+import { parseObject } from "../model/json.ts";
 import { outputsOf } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
 import { kindOf } from "../routing/path-kinds.ts";
@@ -101,20 +101,10 @@ export function buildFileText(
   return `${JSON.stringify(build, null, 2)}\n`;
 }
 
-/**
- * The build.json of a site, as a build of this version writes it; undefined if there is none.
- * @throws AnthologyError of kind `data` if it is not JSON
- */
-export async function readBuildFile({ open }: SiteFiles): Promise<Build | undefined> {
+/** The build.json of a site, as a build of this version writes it; undefined if there is none. */
+export async function readBuildFile({ open }: SiteFiles): Promise<Partial<Build> | undefined> {
   const content = await open(buildFileName);
-  if (content === undefined) return undefined;
-  const text = new TextDecoder().decode(await bytesOf(content));
-  try {
-    return Object(JSON.parse(text));
-  } catch (cause) {
-    const message = `${buildFileName}: expected JSON, found ${quote(text)}`;
-    throw new AnthologyError("data", message, { hint: "build the site again", cause });
-  }
+  return content && parseObject(new TextDecoder().decode(await bytesOf(content)));
 }
 
 /** How many files there are, and their size; a check does not make the files, and knows no sizes. */

@@ -7,7 +7,6 @@ import type { About, Manifest } from "../model/published.ts";
 import type { Additions } from "../outputs/output.ts";
 import type { LinkStyle } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
-import type { PreviousSite } from "../site-folder/previous-site.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
@@ -25,6 +24,14 @@ export interface SiteOptions {
   readonly additions?: Additions;
   /** The previous site, if changes since then are to be listed. */
   readonly previous?: NonNullable<Manifest["options"]["previous"]>;
+}
+
+export interface PreviousSite {
+  readonly baseUrl: string;
+  /** How the manifest of a new site identifies it. */
+  readonly identity: NonNullable<Manifest["options"]["previous"]>;
+  /** Its feed of changes, if it has one. */
+  fetchFeed(): Promise<string | undefined>;
 }
 
 /** A site to compare with. */

@@ -1,9 +1,9 @@
 /** Builds as the program does, but in this process and without output. */
 
+import { openPublishedSite } from "../commands/published-site.ts";
 import type { RequestLimits } from "../fetch/limits.ts";
 import { build } from "../site/build.ts";
 import type { BuildReport, PreviousSource, SiteOptions } from "../site/options.ts";
-import { openPreviousSite, previousLimits } from "../site-folder/previous-site.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 
 /** Builds the site of a snapshot into a folder, or as a release. */
@@ -42,14 +42,13 @@ export interface Against {
 
 /** Builds the site of a snapshot, and compares it with a published site. */
 export async function buildAgainst(
-  { previous, acceptsLoss = false, limits: other = {} }: Against,
+  { previous, acceptsLoss = false, limits = {} }: Against,
   snapshotFile: string,
   out: string,
   options: SiteOptions,
 ): Promise<BuildReport> {
   const { signal } = new AbortController();
-  const limits = { ...previousLimits, userAgent: "a test", ...other };
-  const site = await openPreviousSite(previous, limits, signal);
+  const site = await openPublishedSite(previous, { signal, limits });
   try {
     const snapshot = await site.openSnapshot();
     try {

@@ -44,7 +44,7 @@ or could not run.`,
         import("../../hosts/serve.ts"),
       ]);
     const site = siteAt(folder);
-    const baseUrl = (await readBuildFile(site))?.options.base_url ?? "";
+    const baseUrl = (await readBuildFile(site))?.options?.base_url ?? "";
     const server = createSiteServer(site, (error, { method, url }) => {
       const reason = error instanceof AnthologyError ? error.message : Object(error).stack;
       screen.error(`error: ${method} ${url} could not be answered: ${reason}`);

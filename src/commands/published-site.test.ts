@@ -38,7 +38,8 @@ describe("refuses a folder that", () => {
     [
       "has a fifo for a build.json",
       (place) => [remove(buildFileOf(place)), execFileSync("mkfifo", [buildFileOf(place)])],
-      "expected a file, found a fifo, a socket or a device",
+      "there is no file",
+      "is not empty",
     ],
     [
       "has a build.json of a newer format",
