@@ -64,7 +64,7 @@ export const cloudflare: TestHost = {
 
 /** The address that the site in a folder was built for. */
 async function baseUrlOf(folder: string): Promise<string> {
-  return (await readBuildFile(siteAt(folder)))?.options.base_url ?? "";
+  return (await readBuildFile(siteAt(folder)))?.options?.base_url ?? "";
 }
 
 interface Settings {
