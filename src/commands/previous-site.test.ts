@@ -98,6 +98,6 @@ test("a build names the texts that changed places since the previous site", asyn
   write("νέον", "ἕν");
   const { notes } = await compared(place);
   expect(notes).toEqual([
-    "changed places with others of their passages (1): /api/texts/2/; a translator, an edition or a heading of their own would keep their addresses",
+    "changed places with others of their passages (2): /api/texts/1/, /api/texts/2/; a translator, an edition or a heading of their own would keep their addresses",
   ]);
 });

@@ -1,4 +1,4 @@
-/** Finds texts and comments that show the words that another one of their passage had. */
+/** Finds texts and comments that changed places with others of their passage. */
 import { recordPath } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
@@ -11,8 +11,8 @@ interface Words {
 }
 
 /**
- * Says which texts and comments of a snapshot have the address that another one had in the old snapshot; undefined if none
- * has. Nothing but their place told them apart.
+ * Says which texts and comments of a snapshot show words that another one showed in the old snapshot, or other words than
+ * then while another one shows those; undefined if none does. Nothing but their place told them apart.
  */
 export function movedWords(old: Snapshot, now: Snapshot): string | undefined {
   const moved = [...movedIn("texts", textsOf, old, now), ...movedIn("comments", notesOf, old, now)];
@@ -40,10 +40,14 @@ function movedIn(collection: string, sql: string, old: Snapshot, now: Snapshot):
   const before = old.rows<Words>(sql);
   const known = new Map(before.map((one) => [idOf(one), one.words]));
   const others = new Map(before.map((one) => [keyOf(one), one.id]));
-  return now.rows<Words>(sql).flatMap((one) => {
-    const words = known.get(idOf(one));
-    const other = others.get(keyOf(one)) ?? one.id;
-    const isMoved = words !== undefined && words !== one.words && other !== one.id;
+  const after = now.rows<Words>(sql);
+  const later = new Map(after.map((one) => [keyOf(one), one.id]));
+  return after.flatMap((one) => {
+    const words = known.get(idOf(one)) ?? one.words;
+    if (words === one.words) return [];
+    // Its words stood elsewhere, or those that it showed stand elsewhere now.
+    const places = [others.get(keyOf(one)), later.get(keyOf({ ...one, words }))];
+    const isMoved = places.some((id) => id !== undefined && id !== one.id);
     return isMoved ? [recordPath(collection, String(one.id))] : [];
   });
 }

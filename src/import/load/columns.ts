@@ -138,6 +138,9 @@ const expected = `${kinds
   .map(([, { words }]) => words[0])
   .join(", ")}, a language such as grc or English, or translator, edition or note with a language`;
 
+/** Columns that may stand between a text and the column of its translator or edition. */
+const besides: readonly Column["holds"][] = ["translator", "edition", "private", "unnamed"];
+
 /** The columns under these headings. */
 export function columnsOf(headings: readonly string[]): Column[] {
   const read = headings.map((heading, index) => {
@@ -147,13 +150,18 @@ export function columnsOf(headings: readonly string[]): Column[] {
   const taken = new Set<string>();
   const owners = read.map(({ holds, language, index }) => {
     if (holds !== "translator" && holds !== "edition") return undefined;
-    const texts = read.filter((one) => {
-      const isOwn = language === undefined ? one.index < index : one.language === language;
-      return one.holds === "text" && isOwn && !taken.has(`${holds} ${one.index}`);
-    });
-    const of = (language === undefined ? texts.at(-1) : texts[0])?.index;
-    taken.add(`${holds} ${of}`);
-    return of;
+    const texts = read.filter(
+      (one) => one.holds === "text" && !(holds === "translator" && one.language === "grc"),
+    );
+    const isFree = (one: { readonly index: number }) => !taken.has(`${holds} ${one.index}`);
+    // Without a language, it is of the text that stands directly to its left, or of the only one.
+    const left = read.slice(0, index).findLast((one) => !besides.includes(one.holds));
+    const near = texts.find((one) => one === left) ?? (texts.length === 1 ? texts[0] : undefined);
+    const own =
+      language === undefined ? near : texts.find((one) => one.language === language && isFree(one));
+    if (own === undefined || !isFree(own)) return undefined;
+    taken.add(`${holds} ${own.index}`);
+    return own.index;
   });
   const counts = new Map<string, number>();
   return read.map((column, index) => {
@@ -192,7 +200,9 @@ export function checkColumns(
   }
   for (const { title, heading, holds, language = "grc", of } of columns) {
     if ((holds === "translator" || holds === "edition") && of === undefined) {
-      refuse(title, "a column of texts for it, such as eng", quote(heading));
+      const text = holds === "translator" ? "a translation" : "a text";
+      const expected = `${text} directly to the left, which has no other ${holds}`;
+      refuse(title, expected, quote(heading), `name the language of ${text}, as in eng.${holds}`);
     }
     if (holds === "text" && !usualLanguages.includes(language)) {
       note(`${title}: texts in ${languageNames.get(language)}`);

@@ -68,7 +68,7 @@ test("all tables of a folder are one anthology, and rows of one passage are join
   ]);
   expect(at.notes).toEqual([
     "1 passage with several rows, which are joined: 5.80 is in a.csv, row 2 and b.tsv, row 2",
-    "1 passage with texts or comments that nothing tells apart, such as 5.80; their addresses change with their words: give their translators or editions",
+    "1 passage with texts or comments that nothing tells apart, such as 5.80; their addresses change with their words: give texts translators or editions, and notes headings of their own",
   ]);
 });
 
@@ -113,9 +113,9 @@ test("texts that change places are named when a table is loaded again", async ()
   await load("book,fragment,English,English,English\n7,1,new,one,two\n");
   const [note = ""] = at.notes;
   expect(note).toMatch(
-    /^changed places with others of their passages \(1\): \/api\/texts\/\d+\/; a translator/,
+    /^changed places with others of their passages \(2\): \/api\/texts\/\d+\/, \/api\/texts\/\d+\/; a translator/,
   );
   await load("book,fragment,Note,Note\n7,1,one,two\n");
   await load("book,fragment,Note,Note,Note\n7,1,new,one,two\n");
-  expect(at.notes.at(-1)).toMatch(/^changed places .* \(1\): \/api\/comments\/\d+\/;/);
+  expect(at.notes.at(-1)).toMatch(/^changed places .* \(2\): \/api\/comments\//);
 });

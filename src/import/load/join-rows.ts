@@ -68,7 +68,8 @@ export function joinRows(
   });
   for (const example of [...alike].slice(0, 1)) {
     const count = counted(alike.size, "passage");
-    const way = "their addresses change with their words: give their translators or editions";
+    const way =
+      "their addresses change with their words: give texts translators or editions, and notes headings of their own";
     note(`${count} with texts or comments that nothing tells apart, such as ${example}; ${way}`);
   }
   return records;

@@ -109,7 +109,7 @@ test.each<[what: string, table: string, notes: string[]]>([
     'book,fragment,author,keywords\n7,1,Plato,sea\n7,2,"Simonides, Plato","a, b"\n7,3,,"a\nb"\n',
     [
       'column C, author: 1 cell, such as "Simonides, Plato" in row 3, read as one name each; | or ; would divide names',
-      'column D, keywords: 2 cells, such as "a, b" in row 3, read as one name each; | or ; would divide names',
+      'column D, keywords: 2 cells, such as "a, b" in row 3, also in 4, read as one name each; | or ; would divide names',
     ],
   ],
   ["no list where | separates others", 'book,fragment,author\n7,1,a|b\n7,2,"Polemon, king"\n', []],
@@ -136,7 +136,7 @@ test.each<[what: string, table: string, notes: string[]]>([
     "notes of which nothing says the language",
     "book,fragment,Note,note.deu\n7,1,The word ἔρως means love,\n7,2,Μὴ λέγε: θνήσκειν (do not),\n7,3,Der Dichter,Die Liebe\n",
     [
-      'column C, Note: 2 cells, such as "The word ἔρως means love" in row 2, taken for English; name the language in the heading, such as note.deu',
+      'column C, Note: 2 cells, such as "The word ἔρως means love" in row 2, also in 4, taken for English; name the language in the heading, such as note.deu',
     ],
   ],
 ])("a note names %s", async (_what, content, notes) => {
@@ -266,7 +266,11 @@ const refusals: Readonly<Record<string, string>> = {
   "book,fragment,keyward\n7,1,\n": `row 1 column C, keyward: expected ${known}, found "keyward" in C (did you mean keyword?); begin the heading of a column of your own with _, as in "_keyward"`,
   "book,fragment,Ort,Greak,eng.md\n7,1,\n": `row 1 3 columns: expected ${known}, found "Ort" in C, "Greak" in D (did you mean greek?), "eng.md" in E; begin the heading of a column of your own with _, as in "_Ort"`,
   "book,fragment,translator,grc\n7,1,A. Reader,α\n":
-    'row 1 column C, translator: expected a column of texts for it, such as eng, found "translator"',
+    'row 1 column C, translator: expected a translation directly to the left, which has no other translator, found "translator"; name the language of a translation, as in eng.translator',
+  "book,fragment,Greek,English,French,Translator,Translator\n7,1,α,a,b,One,Two\n":
+    'row 1 column G, Translator: expected a translation directly to the left, which has no other translator, found "Translator"; name the language of a translation, as in eng.translator',
+  "book,fragment,Greek,Translator,English,English,Note\n7,1,α,One,a,b,c\n":
+    'row 1 column D, Translator: expected a translation directly to the left, which has no other translator, found "Translator"; name the language of a translation, as in eng.translator',
   "book,fragment,eng,English translator\n7,1,,A. Reader\n":
     'row 2 column D, English translator: expected a text in column C, eng for it, found "A. Reader"',
   "book,fragment,city,latitude,longitude\n7,1,Cyrene|Argos,32.8,21.9\n":
@@ -309,7 +313,7 @@ const refusals: Readonly<Record<string, string>> = {
   ),
   "urn,grc\nurn:cts:greekLit:tlg0012.tlg001:7.80,Τῇδε\n": `row 2 column A, urn: ${number} "urn:cts:greekLit:tlg0012.tlg001:7.80"`,
   "book,fragment\n7,1\n7,2,3\n7,3,4\n":
-    'row 1 column C: expected a heading over cells that are not empty, found 2 cells, such as "3" in row 3; name the column, or put a cell that contains the separator between quotation marks',
+    'row 1 column C: expected a heading over cells that are not empty, found 2 cells, such as "3" in row 3, also in 4; name the column, or put a cell that contains the separator between quotation marks',
   "author,grc\nPlato,Ἀστέρας\n":
     'row 1 : expected the names of the columns, with book and fragment or urn among them, found "author, grc"; write them in the first row, and remove rows above them',
   "book,fragment\n": "row 1 : expected poems below the names of the columns, found none",

@@ -105,11 +105,12 @@ function checkTable(table: Table, faults: Faults, noteOfAll: Note): void {
   }
 }
 
-/** `2 cells, such as "7.1" in row 3` */
+/** `3 cells, such as "7.1" in row 3, also in 5, 8` */
 function shown(cells: readonly GivenCell[]): string {
-  const [{ text, place } = { text: "", place: "" }] = cells;
-  const row = place.split(", ").at(-1);
-  return `${counted(cells.length, "cell")}, such as ${quote(text, 60)} in ${row}`;
+  const [row, ...others] = cells.slice(0, 12).map(({ place }) => place.split(" ").at(-1));
+  const also = others.length === 0 ? "" : `, also in ${others.join(", ")}`;
+  const more = cells.length > 12 ? " ..." : "";
+  return `${counted(cells.length, "cell")}, such as ${quote(cells[0]?.text, 60)} in row ${row}${also}${more}`;
 }
 
 const names: readonly string[] = ["authors", "keywords", "cities"];

@@ -317,7 +317,7 @@ test("numbers in which 5.1 and 5.10 are the same are mentioned", async () => {
   await at.load(at.write("a.xlsx", sheets({ S: rows })));
   expect(places()).toEqual(["5 1", "5 10", "5 12", "5 136"]);
   expect(at.notes).toEqual([
-    'a.xlsx, sheet S, column A, AP: 2 cells, such as "5.1" in row 3, with a number, in which 5.1 and 5.10 are the same: give the column the format Text',
+    'a.xlsx, sheet S, column A, AP: 2 cells, such as "5.1" in row 3, also in 5, with a number, in which 5.1 and 5.10 are the same: give the column the format Text',
   ]);
 });
 
@@ -348,4 +348,16 @@ test("bold and italic letters are kept in notes, and their loss in other cells i
   await at.load(at.write("a.ods", zipSync({ ...files, "content.xml": written })));
   expect(content()).toEqual(["**bold** and *ita\\*lic*"]);
   expect(at.notes).toContain(said("a.ods"));
+});
+
+test("signs in a cell of Excel with bold or italic letters stay as they were typed", async () => {
+  const typed = "Gow & Page, ‹τὸν> &lt;b&gt; <i>no</i>\n<br/> ";
+  const escaped = typed.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const both = `<r><t xml:space="preserve">${escaped}</t></r><r><rPr><b/><i/></rPr><t>HE</t></r>`;
+  const styledNote = `<c r="D2" t="inlineStr"><is>${both}</is></c>`;
+  const row = `${inline("A2", "7")}${inline("B2", "1")}${inline("C2", "a")}${styledNote}`;
+  await at.load(at.write("a.xlsx", xlsx([withNote, row])));
+  expect(at.rows("SELECT content FROM comment_description")).toEqual([
+    "Gow & Page, ‹τὸν> \\&lt;b\\&gt; \\<i>no\\</i>\\\n\\<br/> **_HE_**",
+  ]);
 });

@@ -1,6 +1,5 @@
 /** Reads the sheets of a workbook of Excel. */
 import { read, SSF } from "@e965/xlsx";
-import { SaxesParser } from "saxes";
 import { type AddRow, type Cell, errorIn, mergedCells, type Run, type Sheet } from "./sheet.ts";
 
 /** @param archive a ZIP file */
@@ -34,7 +33,7 @@ export function readXlsx(archive: Uint8Array, add: AddRow): Sheet[] {
         if (text === "") continue;
         const number = type === "n" && typeof value === "number" ? value : undefined;
         const isDate = type === "d" || (number !== undefined && SSF.is_date(String(format)));
-        cells[column] = { text, number, isDate, runs: runsIn(html) };
+        cells[column] = { text, number, isDate, runs: runsIn(html, String(value)) };
       }
       add(sheet.rows, { index, isHidden: all[index]?.hidden === true, cells });
     }
@@ -47,20 +46,33 @@ const noValue = {
   hint: "open the file in a spreadsheet program, and save it again",
 };
 
-/** The parts of a cell, if letters in it are bold or italic. @param html what it shows, as the reader writes it */
-function runsIn(html: unknown): Run[] | undefined {
+/**
+ * The parts of a cell, if letters in it are bold or italic.
+ * @param html the text with marks around parts of it, as the reader writes it: signs of the text are not escaped
+ */
+function runsIn(html: unknown, text: string): Run[] | undefined {
   if (typeof html !== "string" || !/<[bi]>/.test(html)) return undefined;
   const runs: Run[] = [];
-  const open: string[] = [];
-  const add = (text: string) =>
-    runs.push({ text, isBold: open.includes("b"), isItalic: open.includes("i") });
-  const parser = new SaxesParser();
-  parser.on("opentag", ({ name }) => {
-    open.push(name);
-    if (name === "br") add("\n");
-  });
-  parser.on("text", add);
-  parser.on("closetag", () => void open.pop());
-  parser.write(`<html>${html}</html>`).close();
+  let style = { isBold: false, isItalic: false };
+  let at = 0;
+  for (let read = 0; read < text.length || at < html.length; ) {
+    mark.lastIndex = at;
+    const [marks = "", bold, italic] = mark.exec(html) ?? [];
+    // What the text has itself is no mark.
+    if (marks !== "" && !text.startsWith(marks, read)) {
+      style = { isBold: bold !== undefined, isItalic: italic !== undefined };
+      at += marks.length;
+      continue;
+    }
+    const written = text[read] === "\n" && html[at] === "<" ? "<br/>" : (text[read] ?? "");
+    if (written === "" || !html.startsWith(written, at)) return undefined;
+    runs.push({ text: text[read] ?? "", ...style });
+    at += written.length;
+    read += 1;
+  }
   return runs;
 }
+
+/** The marks before a part of a cell, or behind it. */
+const mark =
+  /<span style="[^"<>]*">(<b>)?(<i>)?(?:<s>)?(?:<su[bp]>)?|(?:<\/b>)?(?:<\/i>)?(?:<\/s>)?(?:<\/su[bp]>)?<\/span>/y;
