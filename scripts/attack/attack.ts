@@ -66,7 +66,7 @@ try {
 
 /** Makes trials in a lane for each processor. Each has its own random numbers, so that it can be repeated alone. */
 async function attack(campaign: Campaign): Promise<void> {
-  const usual = values.short ? Math.ceil(campaign.trials / 20) : campaign.trials;
+  const usual = values.short ? Math.ceil(campaign.trials / 40) : campaign.trials;
   const count = Number(values.trials ?? (isThorough ? 10 * usual : usual));
   const lanes = Math.min(count, availableParallelism());
   const work = async (first: number) => {

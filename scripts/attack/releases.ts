@@ -11,13 +11,13 @@ import { runProgram, startProgram } from "../../src/testing/program.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
 import { contents } from "../../src/testing/tree.ts";
 import type { Answer, Campaign } from "./campaign.ts";
-import { expectSuccess, openSites } from "./sites.ts";
+import { expectSuccess, fewTypes, openSites } from "./sites.ts";
 
 export const twoPublications: Campaign = {
   name: "two publications at once",
   trials: 40,
   async open() {
-    const { at, old, out, files, close } = await openSites();
+    const { at, old, out, files, close } = await openSites(fewTypes);
     const target = at("target");
     const publish = (site: string) => ["publish", `:local:${target}`, site, "--quiet"];
     return {

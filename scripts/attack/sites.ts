@@ -21,31 +21,47 @@ import { below, oneOf } from "../../src/testing/random-numbers.ts";
 import { everything, only } from "../../src/testing/site-options.ts";
 import { alterSnapshot } from "../../src/testing/snapshots.ts";
 import { contents } from "../../src/testing/tree.ts";
-import { makeWorkplace } from "../../src/testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../../src/testing/workplace.ts";
 import { type Answer, answerOf, type Campaign } from "./campaign.ts";
 import { damageBytes, mutated, spoilSite, standIns, takeOne, type Ways } from "./damage.ts";
 
 /** With a public address: `publish` warns of one that leads to this machine. */
-const options = {
-  ...everything,
-  baseUrl: "https://anthology.example",
-  products: only("changes", "dumps"),
-};
+const options = { ...everything, baseUrl: "https://anthology.example" };
 
-/** Two sites of one anthology: the one in `old`, and the next, whose snapshot and published folder are those of the place. */
-export async function openSites() {
+type Products = readonly Parameters<typeof only>[number][];
+
+/** For `publish`, which starts rclone once for each type of file. */
+export const fewTypes: Products = ["changes"];
+
+/** The sites that all lanes copy, by their products. */
+const built = new Map<Products, Promise<Workplace>>();
+
+async function buildSites(products: Products): Promise<Workplace> {
   const place = makeWorkplace(6);
-  const at = (name: string) => join(place.folder, name);
-  const [old, next] = [at("old"), place.out];
+  process.once("exit", () => removeFolder(place.folder));
   const oldSnapshot = join(place.data, "old.sqlite");
   copyFileSync(place.snapshot, oldSnapshot);
-  await buildQuietly(oldSnapshot, old, options);
+  const site = { ...options, products: only(...products) };
+  await buildQuietly(oldSnapshot, join(place.folder, "old"), site);
   alterSnapshot(place.snapshot, "UPDATE text SET text = text || ' καὶ ἄλλα' WHERE id % 2 = 0");
-  await buildQuietly(place.snapshot, next, options);
-  const files = { old: contents(old), next: contents(next) };
+  await buildQuietly(place.snapshot, place.out, site);
+  return place;
+}
+
+const usual: Products = ["changes", "dumps"];
+
+/** Two sites of one anthology: the one in `old`, and the next, whose snapshot and published folder are those of the place. */
+export async function openSites(products = usual) {
+  const template = built.get(products) ?? buildSites(products);
+  built.set(products, template);
+  const place = copyWorkplace(await template);
+  const at = (name: string) => join(place.folder, name);
+  const [old, oldSnapshot] = [at("old"), join(place.data, "old.sqlite")];
+  const files = { old: contents(old), next: contents(place.out) };
   const build = (snapshot: string, out: string, ...more: readonly string[]) => {
-    const { baseUrl, pageSize, products } = options;
-    const site = ["--base-url", baseUrl, "--page-size", `${pageSize}`, "--only", ...products];
+    const { baseUrl, pageSize } = options;
+    const names = only(...products);
+    const site = ["--base-url", baseUrl, "--page-size", `${pageSize}`, "--only", ...names];
     return ["build", "-s", snapshot, "-o", out, "--quiet", "--no-sync", ...more, ...site];
   };
   return { ...place, at, old, oldSnapshot, files, build, close: () => removeFolder(place.folder) };
@@ -133,7 +149,7 @@ export const hostileTargets: Campaign = {
   name: "publish to hostile targets",
   trials: 60,
   async open() {
-    const { at, old, out, files, close } = await openSites();
+    const { at, old, out, files, close } = await openSites(fewTypes);
     const [target, outside] = [at("target"), at("outside")];
     writeFileSync(outside, "outside");
     let args: readonly string[] = [];
