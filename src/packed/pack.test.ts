@@ -313,6 +313,12 @@ async function begin(what: keyof typeof works): Promise<void> {
   if (what === "pack") await packQuietly(at("old"), at("site/packed"));
 }
 
+/** Which site is there, as the advice of an error ends. */
+function endingOf(thrown: unknown): string | undefined {
+  const { hint } = Object(thrown) as { readonly hint?: string };
+  return /: the packed site is (.*)$/.exec(hint ?? "")?.[1];
+}
+
 /** What a reader finds. */
 async function stateOf(what: keyof typeof works): Promise<string> {
   const found = at("site/packed");
@@ -340,7 +346,7 @@ describe.each(["pack", "unpack"] as const)("%s", (what) => {
   test.each([false, true])(
     "leaves one site or the other if calls fail (from then on: %s)",
     async (isLasting) => {
-      const seen = new Set<string>();
+      const [seen, said] = [new Set<string>(), new Set<string>()];
       for (let from = 1; ; from += 1) {
         await begin(what);
         const { thrown, isReached } = await withFailure(
@@ -353,12 +359,20 @@ describe.each(["pack", "unpack"] as const)("%s", (what) => {
         const label = `call ${from}: ${thrown}`;
         if (thrown === undefined) expect(state, label).toBe("next");
         else expect(thrown, label).toBeInstanceOf(AnthologyError);
+        const ending = endingOf(thrown);
+        if (ending !== undefined) said.add(`${state}: ${ending}`);
         if (what === "unpack" && state === "next") continue;
         await works[what](createSync(false));
         expect(await stateOf(what), label).toBe("next");
         expect(fs.readdirSync(at("site")), label).toEqual(["packed"]);
       }
       expect(seen).toEqual(new Set([start, "next"]));
+      if (what === "unpack") return;
+      const unknown = "the one before or the new one";
+      const ending = isLasting ? unknown : "the new one";
+      expect([...said].sort()).toEqual(
+        [`next: ${ending}`, "old: as before", isLasting ? [`old: ${unknown}`] : []].flat(),
+      );
     },
   );
 

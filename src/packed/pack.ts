@@ -73,8 +73,7 @@ export interface PackReport {
  */
 export async function packSite(request: PackRequest, log: Log<PackPhase>): Promise<PackReport> {
   const { folder, target } = request;
-  const current = () => digest(join(target, packedIndexName))?.sha256;
-  let before: string | undefined;
+  let state = () => "as before";
   try {
     const site = publishedIn(folder);
     const inputs = [{ name: `the site ${folder}`, path: site }];
@@ -84,24 +83,17 @@ export async function packSite(request: PackRequest, log: Log<PackPhase>): Promi
       marks: [packedIndexName, packsFolder],
       takeOver,
     });
-    before = current();
+    const current = () => digest(join(target, packedIndexName))?.sha256;
+    const before = current();
+    state = () => (current() === before ? "as before" : "the new one");
     const out = realFolder(target);
     return await withLock(workFolder(out), target, () => {
       checkHold(out, target);
       return packInto({ ...request, folder: site, target: out }, log);
     });
   } catch (error) {
-    const ending = `: the packed site is ${stateOf(current, before)}`;
+    const ending = `: the packed site is ${unlessFails(state) ?? "the one before or the new one"}`;
     throw explainDiskError(error, `pack ${folder} into ${target}`, { path: target, ending });
-  }
-}
-
-/** Which site readers find after an error. */
-function stateOf(current: () => string | undefined, before: string | undefined): string {
-  try {
-    return current() === before ? "as before" : "the new one";
-  } catch {
-    return "the one before or the new one";
   }
 }
 
@@ -182,11 +174,13 @@ async function packInto(
   };
 }
 
-/** Does what may fail, since another error is thrown. */
-function unlessFails(work: () => void): void {
+/** The result of what may fail, since another error is thrown. */
+function unlessFails<Result>(work: () => Result): Result | undefined {
   try {
-    work();
-  } catch {}
+    return work();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The paths of the packs that need not be written again. */

@@ -27,7 +27,8 @@ Examples:
   $ anthology-build pack out packed
   $ anthology-build pack --unpack packed restored
 
-Exit status: 0 done; 1 the folder is not what was built or packed; 2 could not run. Unless it is 0, the target is as before.`,
+Exit status: 0 done; 1 the folder is not what was built or packed; 2 could not run. Each error of the disk says
+which site the target has.`,
   run: async ({ command, work }) => {
     const settings = await settingsOf(command);
     const { packed, sync = true, verify: isVerified = false, keep = defaults.keep } = settings;
