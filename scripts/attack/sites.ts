@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { filesBelow, removeFolder } from "../../src/disk/files.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
+import type { Product } from "../../src/model/products.ts";
 import { packedFolderSite } from "../../src/packed/folder.ts";
 import { largestPart } from "../../src/packed/format.ts";
 import { verifySite } from "../../src/packed/site-at.ts";
@@ -28,7 +29,7 @@ import { damageBytes, mutated, spoilSite, standIns, takeOne, type Ways } from ".
 /** With a public address: `publish` warns of one that leads to this machine. */
 const options = { ...everything, baseUrl: "https://anthology.example" };
 
-type Products = readonly Parameters<typeof only>[number][];
+type Products = readonly Product[];
 
 /** For `publish`, which starts rclone once for each type of file. */
 export const fewTypes: Products = ["changes"];
