@@ -156,26 +156,6 @@ function decoded(text: string): string {
   }
 }
 
-const romans = [
-  "",
-  "i",
-  "ii",
-  "iii",
-  "iv",
-  "v",
-  "vi",
-  "vii",
-  "viii",
-  "ix",
-  "x",
-  "xi",
-  "xii",
-  "xiii",
-  "xiv",
-  "xv",
-  "xvi",
-  "xvii",
-  "xviii",
-  "xix",
-  "xx",
-];
+const romans = " i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split(
+  " ",
+);

@@ -6,7 +6,6 @@ import { textsWhere } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { recordPath } from "../../routing/routes.ts";
-import type { Key } from "../../snapshot/snapshot.ts";
 import { type Mismatch, packageValidator } from "../../validation/validator.ts";
 import { type Item, itemName, relationOf } from "./relations.ts";
 import { type DefaultOf, SchemaMembers } from "./schema-members.ts";
@@ -26,36 +25,17 @@ export interface Completion {
 }
 
 /** A record that fits its schema, with its key in the snapshot. */
-interface LoadEntry {
-  readonly item: Item;
-  readonly key: Key;
-  /** With the members that were not given. */
-  readonly record: Json;
-  /** JSON Pointers of members that were left out. */
-  readonly strangers: readonly string[];
-}
+type LoadEntry = NonNullable<ReturnType<ReturnType<typeof entryMaker>>>;
 
 /** All records, with the base of their addresses. */
-export interface Catalogue {
-  readonly baseUrl: string;
-  readonly collections: readonly {
-    readonly resource: Resource;
-    readonly entries: readonly LoadEntry[];
-  }[];
-  /** The record of a collection with an address or alias; "faulty" for one that does not fit its schema. */
-  find(collection: string, name: string): LoadEntry | "faulty" | undefined;
-}
+export type Catalogue = ReturnType<typeof catalogue>;
 
 /**
  * Checks every record against its schema, and that no two addresses differ by capitals alone, as they are one on some disks.
  * Of a record inside another one only the address counts: the record at that address has the rest.
  * @param faults takes what does not fit, except in values that have a fault already
  */
-export function catalogue(
-  items: Iterable<Item>,
-  completion: Completion,
-  faults: Faults,
-): Catalogue {
+export function catalogue(items: Iterable<Item>, completion: Completion, faults: Faults) {
   const entryOf = entryMaker(completion, faults);
   const bases = new Set<string>();
   const byName = new Map<string, LoadEntry | "faulty">();
@@ -87,6 +67,7 @@ export function catalogue(
     faults.add({ record: "all records", field: "/url", expected: "one base address", found });
   }
   const [baseUrl = ""] = bases;
+  /** The record of a collection with an address or alias; "faulty" for one that does not fit its schema. */
   const find = (collection: string, name: string) => byName.get(`${collection} ${name}`);
   return { baseUrl, collections, find };
 }
@@ -95,7 +76,7 @@ export function catalogue(
 function entryMaker({ defaultOf, note }: Completion, faults: Faults) {
   const isFaulty = faultyPlaces(faults);
   const [validator, members] = [packageValidator(), new SchemaMembers()];
-  return (resource: Resource, item: Item): LoadEntry | undefined => {
+  return (resource: Resource, item: Item) => {
     const { record: given, pointer: prefix = "" } = item;
     const absent = members.absent(resource.name, given, defaultOf);
     const found = validator.faults(resource.schema, given);
@@ -119,9 +100,12 @@ function entryMaker({ defaultOf, note }: Completion, faults: Faults) {
       faults.add({ record, field, table, expected, found: value, hint });
     }
     if (mismatches.length > 0) return undefined;
-    const record = { ...given, ...absent };
+    /** With the members that were not given. */
+    const record: Json = { ...given, ...absent };
     const key = resource.keyOf(record, item.id);
-    return { item, key, record, strangers: strangers.map(({ pointer }) => pointer) };
+    /** JSON Pointers of members that were left out. */
+    const left = strangers.map(({ pointer }) => pointer);
+    return { item, key, record, strangers: left };
   };
 }
 

@@ -3,7 +3,7 @@ import { closestMatch } from "leven";
 import { quote } from "../../model/errors.ts";
 import { languageCode, languageNames, languagesByName } from "./defaults.ts";
 import type { Note } from "./report.ts";
-import { columnLetters } from "./sheet.ts";
+import { type Cell, columnLetters } from "./sheet.ts";
 
 /** A kind of column. Its headings are these words, which may have an s at their end. */
 interface ColumnKind {
@@ -101,20 +101,21 @@ export const columnKinds = {
 
 type Kind = keyof typeof columnKinds;
 
-/** A column: its kind; `private` if it is for its writer alone, `unknown` for a heading that is not understood, `unnamed` without one. */
-export interface Column extends Meaning {
-  readonly index: number;
-  /** As messages name it: `column F, My rating`. */
-  readonly title: string;
-  readonly heading: string;
-  /** For a translator or an edition, the index of the column of its text. */
-  readonly of?: number | undefined;
-  /** For a text that has neither a translator nor an edition, or for a note, what tells its column from others. */
-  readonly label: string;
+/** A column under its heading. */
+export type Column = ReturnType<typeof columnsOf>[number];
+
+/** A cell below the headings that is not empty. */
+export interface GivenCell extends Cell {
+  readonly column: Column;
+  /** `poems.xlsx, sheet Book 5, row 3` */
+  readonly place: string;
+  /** Takes what is wrong with it; without `found`, its text. */
+  refuse(expected: string, found?: string, hint?: string): void;
 }
 
 /** What a heading means. */
 interface Meaning {
+  /** `private` if the column is for its writer alone, `unknown` if it is not understood, `unnamed` if it is empty. */
   readonly holds: Kind | "private" | "unknown" | "unnamed";
   /** The word that says the kind. */
   readonly word?: string;
@@ -139,11 +140,12 @@ const expected = `${kinds
   .join(", ")}, a language such as grc or English, or translator, edition or note with a language`;
 
 /** Columns that may stand between a text and the column of its translator or edition. */
-const besides: readonly Column["holds"][] = ["translator", "edition", "private", "unnamed"];
+const besides: readonly Meaning["holds"][] = ["translator", "edition", "private", "unnamed"];
 
 /** The columns under these headings. */
-export function columnsOf(headings: readonly string[]): Column[] {
+export function columnsOf(headings: readonly string[]) {
   const read = headings.map((heading, index) => {
+    /** As messages name it: `column F, My rating`. */
     const title = `column ${columnLetters(index)}${heading === "" ? "" : `, ${heading}`}`;
     return { index, heading, title, ...meaningOf(heading) };
   });
@@ -173,7 +175,13 @@ export function columnsOf(headings: readonly string[]): Column[] {
     const key = `${holds} ${name} ${language}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return { ...column, of: owners[index], label: `${name} ${count}` };
+    return {
+      ...column,
+      /** For a translator or an edition, the index of the column of its text. */
+      of: owners[index],
+      /** For a text that has neither a translator nor an edition, or for a note, what tells its column from others. */
+      label: `${name} ${count}`,
+    };
   });
 }
 

@@ -1,16 +1,8 @@
 /** Makes records of media and references that have no record, only objects inside other records. */
 import { createHash } from "node:crypto";
+import { groupsOf } from "../../model/groups.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { type Items, itemName, type RecordAddresses } from "./relations.ts";
-
-/** What is inside a record, and how often. */
-interface Embedded {
-  readonly collection: "media" | "passage_internal_references";
-  readonly record: Json;
-  /** The name of the record that contains it, if only one can. */
-  readonly owner?: string;
-  readonly times: number;
-}
 
 /**
  * Adds a record for each medium and each internal reference that has none. Its id is a hash of its content, so it is
@@ -22,33 +14,32 @@ export function addEmbedded(
   addresses: RecordAddresses,
   note: (collection: string) => void,
 ): void {
-  const known = new Map<string, number>();
-  const found = new Map<string, Embedded>();
-  for (const [url, item] of items) {
-    const { collection, record } = item;
-    if (collection === "media" || collection === "passage_internal_references") {
-      const key = keyOf(record);
-      known.set(key, (known.get(key) ?? 0) + 1);
-    }
-    for (const { type, url: media_url } of [record.media, record.images].flat().filter(isObject)) {
-      const medium = { type, media_url };
-      found.set(keyOf(medium), { collection: "media", record: medium, times: 1 });
-    }
-    for (const member of [record.internal_references].flat().filter(isObject)) {
-      const { to_passage, reference_type } = member;
-      const reference = { from_passage: url, to_passage, reference_type };
-      const key = keyOf(reference);
-      found.set(key, {
-        collection: "passage_internal_references",
-        record: reference,
-        owner: itemName(item),
-        times: (found.get(key)?.times ?? 0) + 1,
+  const known = groupsOf(items.values(), ({ record }) => keyOf(record));
+  const found = Array.from(items).flatMap(([from_passage, item]) => {
+    const { media, images, internal_references } = item.record;
+    const pictures = [media, images]
+      .flat()
+      .filter(isObject)
+      .map(({ type, url: media_url }) => {
+        return { collection: "media", record: { type, media_url } };
       });
-    }
-  }
-  for (const [key, { times, ...embedded }] of found) {
+    // Only one record can contain a reference.
+    const references = [internal_references]
+      .flat()
+      .filter(isObject)
+      .map((reference) => {
+        const { to_passage, reference_type } = reference;
+        const record = { from_passage, to_passage, reference_type };
+        return { collection: "passage_internal_references", owner: itemName(item), record };
+      });
+    return [...pictures, ...references];
+  });
+  for (const [key, all] of groupsOf(found, ({ record }) => keyOf(record))) {
+    const [embedded] = all;
+    if (embedded === undefined) continue;
     const { collection, record } = embedded;
-    for (let time = (known.get(key) ?? 0) + 1; time <= times; time += 1) {
+    const times = collection === "media" ? 1 : all.length;
+    for (let time = (known.get(key)?.length ?? 0) + 1; time <= times; time += 1) {
       const seed = collection === "media" ? key : `${key} ${time}`;
       const id = embeddedId(seed, (other) =>
         items.has(addresses.record({ collection, id: other })),

@@ -2,7 +2,7 @@
 import { bookIn, citationsIn } from "../../model/citation.ts";
 import { quote } from "../../model/errors.ts";
 import { type PassageLocation, passageUrnPrefix } from "../../model/urn.ts";
-import type { Cell } from "./sheet.ts";
+import type { GivenCell } from "./columns.ts";
 
 /** What a cell says of a place. */
 type Part = Partial<PassageLocation>;
@@ -27,15 +27,8 @@ const placeColumns = {
   },
 };
 
-/**
- * What a cell says; nothing if it is refused.
- * @param refuse takes what was found if it is not the text of the cell, and what to do
- */
-export function partIn(
-  cell: Cell,
-  holds: keyof typeof placeColumns,
-  refuse: (expected: string, found?: string, hint?: string) => void,
-): Part {
+/** What a cell says; nothing if it is refused. */
+export function partIn(cell: GivenCell, holds: keyof typeof placeColumns): Part {
   const { expected, read } = placeColumns[holds];
   const shown = read(cell.text.trim());
   const held = cell.number === undefined ? shown : read(String(cell.number));
@@ -43,8 +36,8 @@ export function partIn(
   const isOther = held !== undefined && JSON.stringify(part) !== JSON.stringify(held);
   if (cell.isDate === true || isOther) {
     const what = cell.isDate === true ? "a date" : cell.number;
-    refuse(expected, `${what}, shown as ${quote(cell.text)}`, typeAgain);
-  } else if (part === undefined) refuse(expected, undefined, hintFor(cell));
+    cell.refuse(expected, `${what}, shown as ${quote(cell.text)}`, typeAgain);
+  } else if (part === undefined) cell.refuse(expected, undefined, hintFor(cell));
   else return part;
   return {};
 }
@@ -52,7 +45,7 @@ export function partIn(
 const typeAgain = "give the column the format Text, and type it again";
 
 /** What to write in place of a cell that is no place. */
-function hintFor({ text }: Cell): string | undefined {
+function hintFor({ text }: GivenCell): string | undefined {
   if (looksLikeDate.test(text)) return `a spreadsheet program made a date of it: ${typeAgain}`;
   const [citation, ...others] = citationsIn(text);
   const isSeveral = others.length > 0 || citation?.last !== undefined;

@@ -3,46 +3,24 @@ import { citationsIn } from "../../model/citation.ts";
 import { type Faults, quote } from "../../model/errors.ts";
 import { groupsOf } from "../../model/groups.ts";
 import type { Json } from "../../model/json.ts";
-import { type Column, columnKinds, columnsOf } from "./columns.ts";
+import { type Column, columnKinds, columnsOf, type GivenCell } from "./columns.ts";
 import { degrees, languageOf } from "./defaults.ts";
 import { plainName } from "./identity.ts";
 import { markdownOf } from "./markdown.ts";
 import { partIn } from "./place.ts";
-import type { Cell, Sheet, SheetRow } from "./sheet.ts";
+import type { Cell, Sheet } from "./sheet.ts";
 
 /** A sheet with its columns, as the first row that is not empty names them. */
-export interface Table {
-  /** `poems.xlsx, sheet Book 5` */
-  readonly name: string;
-  readonly sheet: Sheet;
-  /** Where the headings are: `poems.xlsx, sheet Book 5, row 1`. */
-  readonly top: string;
-  readonly columns: readonly Column[];
-  /** The rows below the headings that are not empty. */
-  readonly rows: readonly SheetRow[];
-  readonly cells: readonly GivenCell[];
-}
-
-/** A cell below the headings that is not empty. */
-export interface GivenCell extends Cell {
-  readonly column: Column;
-  /** `poems.xlsx, sheet Book 5, row 3` */
-  readonly place: string;
-}
+export type Table = NonNullable<ReturnType<typeof tableIn>>;
 
 /** What cells say of one thing, member by member. */
 export type Said = Map<string, { readonly value: unknown; readonly cell: GivenCell }>;
 
-/** Takes what is wrong with a cell; without `found`, its text. */
-type Refuse = (cell: GivenCell, expected: string, found?: string, hint?: string) => void;
-
 /** The table in a sheet; undefined if all its rows are empty. */
-export function tableIn(sheet: Sheet, file: string): Table | undefined {
+export function tableIn(sheet: Sheet, file: string, faults: Faults) {
   const name = sheet.name === "" ? file : `${file}, sheet ${sheet.name}`;
-  const isFilled = ({ text }: Cell) => text.trim() !== "";
-  const [header, ...rows] = sheet.rows.filter(({ cells }) =>
-    cells.some((cell) => cell && isFilled(cell)),
-  );
+  const isFilled = (cell: Cell | undefined) => cell !== undefined && cell.text.trim() !== "";
+  const [header, ...rows] = sheet.rows.filter(({ cells }) => cells.some(isFilled));
   if (header === undefined) return undefined;
   const length = Math.max(...sheet.rows.map(({ cells }) => cells.length));
   const headings = Array.from({ length }, (_, index) => (header.cells[index]?.text ?? "").trim());
@@ -51,10 +29,15 @@ export function tableIn(sheet: Sheet, file: string): Table | undefined {
     const place = rowName(name, row.index);
     return row.cells.flatMap((cell, index): GivenCell[] => {
       const column = columns[index];
-      return column && cell && isFilled(cell) ? [{ ...cell, column, place }] : [];
+      if (column === undefined || cell === undefined || !isFilled(cell)) return [];
+      const refuse = (expected: string, found = quote(cell.text, 60), hint?: string) =>
+        faults.add({ record: place, field: column.title, expected, found, hint });
+      return [{ ...cell, column, place, refuse }];
     });
   });
-  return { name, sheet, top: rowName(name, header.index), columns, rows, cells };
+  // Where the headings are.
+  const top = rowName(name, header.index);
+  return { name, sheet, top, columns, rows, cells };
 }
 
 /** `poems.xlsx, sheet Book 5, row 3` @param index of the row in its sheet */
@@ -79,14 +62,12 @@ export type PassageRow = ReturnType<typeof passagesIn>[number];
  * @param cities takes the coordinates of cities by name: the rows of all tables must agree
  */
 export function passagesIn(table: Table, cities: Map<string, Said>, faults: Faults) {
-  const refuse: Refuse = ({ place, column, text }, expected, found = quote(text, 60), hint) =>
-    faults.add({ record: place, field: column.title, expected, found, hint });
   const read = table.cells.filter(({ column }) => Object.hasOwn(columnKinds, column.holds));
   return [...groupsOf(read, ({ place }) => place)].flatMap(([record, row]) => {
     const before = faults.count;
     const all = (holds: Column["holds"]) => row.filter(({ column }) => column.holds === holds);
-    const names = (holds: Column["holds"]) => namesIn(all(holds), refuse);
-    const location = placeIn(row, refuse);
+    const names = (holds: Column["holds"]) => namesIn(all(holds));
+    const location = placeIn(row);
     const { book, fragment, sub_fragment = "" } = location;
     if (faults.count === before && (book === undefined || fragment === undefined)) {
       const field = book === undefined ? "book" : "fragment";
@@ -97,39 +78,40 @@ export function passagesIn(table: Table, cities: Map<string, Said>, faults: Faul
       authors: names("authors"),
       keywords: names("keywords"),
       cities: names("cities"),
-      manuscripts: manuscriptsIn(all("manuscripts"), refuse),
-      texts: textsIn(all("text"), [...all("translator"), ...all("edition")], table, refuse),
+      manuscripts: manuscriptsIn(all("manuscripts")),
+      texts: textsIn(all("text"), [...all("translator"), ...all("edition")], table),
       notes: all("note").map((cell) => ({
         language: cell.column.language ?? languageOf(cell.text),
         content: cell.column.isMarkdown ? cell.text : markdownOf(cell),
         label: cell.column.label,
       })),
     };
-    locate(row, members.cities, cities, refuse);
+    locate(row, members.cities, cities);
     if (faults.count > before) return [];
     return [{ place: record, location, label: `${book}.${fragment}${sub_fragment}`, ...members }];
   });
 }
 
 /** The place that the cells of a row say together. */
-function placeIn(row: readonly GivenCell[], refuse: Refuse): Json {
+function placeIn(row: readonly GivenCell[]): Json {
   const said: Said = new Map();
   for (const cell of row) {
     const { holds } = cell.column;
     if (holds !== "book" && holds !== "fragment" && holds !== "sub_fragment") continue;
-    const part = partIn(cell, holds, (...reason) => refuse(cell, ...reason));
-    for (const [member, value] of Object.entries(part)) say(said, member, value, cell, refuse);
+    for (const [member, value] of Object.entries(partIn(cell, holds))) {
+      say(said, member, value, cell);
+    }
   }
   return valuesOf(said);
 }
 
 /** Adds what a cell says. Another cell may have said the same. */
-function say(said: Said, member: string, value: unknown, cell: GivenCell, refuse: Refuse): void {
+function say(said: Said, member: string, value: unknown, cell: GivenCell): void {
   const known = said.get(member);
   if (known === undefined) said.set(member, { value, cell });
   else if ((degrees(known.value) ?? known.value) !== (degrees(value) ?? value)) {
     const { place, column } = known.cell;
-    refuse(cell, `${quote(known.value)}, as ${place}, ${column.title} says`, quote(value));
+    cell.refuse(`${quote(known.value)}, as ${place}, ${column.title} says`, quote(value));
   }
 }
 
@@ -138,22 +120,22 @@ export function valuesOf(said: Said = new Map()): Json {
   return Object.fromEntries([...said].map(([member, { value }]) => [member, value]));
 }
 
-function namesIn(cells: readonly GivenCell[], refuse: Refuse): string[] {
+function namesIn(cells: readonly GivenCell[]): string[] {
   return cells.flatMap((cell) => {
     const names = listIn(cell.text, /(?:^|[|;])((?:[^\\|;]|\\.)*)/gs);
-    if (names.includes("")) refuse(cell, "a name on each side of | or ;");
+    if (names.includes("")) cell.refuse("a name on each side of | or ;");
     return names;
   });
 }
 
-function manuscriptsIn(cells: readonly GivenCell[], refuse: Refuse) {
+function manuscriptsIn(cells: readonly GivenCell[]) {
   return cells.flatMap((cell) => {
     // The address of an image may have a semicolon.
     const list = listIn(cell.text, /(?:^|\||;(?=\s))((?:[^\\|;]|\\.|;(?!\s))*)/gs);
     return list.map((words) => {
       const [, title = "", manuscript_url = ""] = /^(.*?),? ?(https?:\/\/\S+)$/.exec(words) ?? [];
       const expected = "a title and the address of an image such as https://example.org/page.jpg";
-      if (manuscript_url === "") refuse(cell, expected);
+      if (manuscript_url === "") cell.refuse(expected);
       return { title, manuscript_url };
     });
   });
@@ -167,17 +149,12 @@ function listIn(text: string, pattern: RegExp): string[] {
 }
 
 /** @param parts their translators and editions */
-function textsIn(
-  texts: readonly GivenCell[],
-  parts: readonly GivenCell[],
-  { columns }: Table,
-  refuse: Refuse,
-) {
+function textsIn(texts: readonly GivenCell[], parts: readonly GivenCell[], { columns }: Table) {
   for (const part of parts) {
     const { of } = part.column;
     // Without a column of texts for it, its heading was refused.
     if (of === undefined || texts.some(({ column }) => column.index === of)) continue;
-    refuse(part, `a text in ${columns[of]?.title} for it`);
+    part.refuse(`a text in ${columns[of]?.title} for it`);
   }
   return texts.map(({ text, column: { index, label, language = "" } }) => {
     const own = parts.filter(({ column }) => column.of === index);
@@ -191,13 +168,12 @@ function locate(
   row: readonly GivenCell[],
   names: readonly string[],
   cities: Map<string, Said>,
-  refuse: Refuse,
 ): void {
   const [city = "", ...others] = names;
   const given = row.filter(({ column }) => coordinateColumns.includes(column.holds));
   const [first] = given;
-  if (first !== undefined && (city === "" || others.length > 0)) {
-    refuse(first, "one city, which has the coordinates", quote(names.join("|")));
+  if (city === "" || others.length > 0) {
+    first?.refuse("one city, which has the coordinates", quote(names.join("|")));
   }
   const said: Said = cities.get(city) ?? new Map();
   cities.set(city, said);
@@ -207,9 +183,9 @@ function locate(
     const own = { [holds]: String(cell.number ?? cell.text) };
     const found = holds === "coordinates" ? bothIn(cell.text) : own;
     const expected = "latitude and longitude in degrees such as 38.796, 22.5363";
-    if (found === undefined) refuse(cell, expected);
+    if (found === undefined) cell.refuse(expected);
     for (const [member, value] of Object.entries(found ?? {})) {
-      say(said, member, value, cell, refuse);
+      say(said, member, value, cell);
     }
   }
 }

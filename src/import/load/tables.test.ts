@@ -27,7 +27,6 @@ const quoted = (cell: string) =>
 const written = (separator: string, end: string, rows = table) =>
   rows.map((row) => row.map(quoted).join(separator) + end).join("");
 const plain = written(",", "\n");
-const mixed = (first: string, rest: string) => written(",", rest).replace(rest, first);
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
 const byUrn = table.map(([, fragment, letter, ...cells], row) => [
   row === 0 ? "urn" : `urn:cts:greekLit:tlg7000.tlg001.ag:7.${fragment}${letter}`,
@@ -42,9 +41,7 @@ test.each<[string, string | Buffer]>([
   ["empty rows, and headings in capitals", `${plain.replace("book", " Book ")},,,,,,\n\n`],
   ["urns in place of numbers", written(",", "\n", byUrn)],
   ["CR alone at the ends of lines", written(",", "\r")],
-  ["LF after the header, and CRLF after rows", mixed("\n", "\r\n")],
-  ["CRLF after the header, and LF after rows", mixed("\r\n", "\n")],
-  ["CR after the header, and CRLF after rows", mixed("\r", "\r\n")],
+  ["CRLF after the header, and LF after rows", plain.replace("\n", "\r\n")],
   ["the separator named between quotation marks", `"sep=;";\r\n${written(";", "\n")}`],
   ["the separator named in a line that ends in CR", `SEP=\t\r${written("\t", "\r")}`],
   ["two byte order marks", `\uFEFF\uFEFF${plain}`],
@@ -54,7 +51,6 @@ test.each<[string, string | Buffer]>([
   ["an empty row above the header", `,,,\n${plain}`],
   ["names of languages", plain.replace("grc", "Greek").replace("eng", "English")],
   ["other blanks and Unicode forms", plain.replace("Ἀνύτη", "  Ἀνυ\u0301τη\u200B\u00A0")],
-  ["its rows in another order", written(",", "\n", [table[0], table[2], table[1]] as string[][])],
 ])("a table is the same with %s", async (_title, content) => {
   await load(plain);
   const expected = at.content();
@@ -113,7 +109,6 @@ test.each<[what: string, table: string, notes: string[]]>([
     ],
   ],
   ["no list where | separates others", 'book,fragment,author\n7,1,a|b\n7,2,"Polemon, king"\n', []],
-  ["no list where ; separates others", 'book,fragment,author\n7,1,a;b\n7,2,"Polemon, king"\n', []],
   [
     "names that differ in capitals",
     "book,fragment,author\n7,1,Plato\n7,2,PLATO\n7,3,plato\n7,4,Plato\n",

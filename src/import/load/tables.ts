@@ -1,21 +1,13 @@
 /** Makes passages of all tables of a person: chooses their sheets, checks them, and joins their rows. */
 import { counted, type Faults, quote } from "../../model/errors.ts";
 import { groupsOf } from "../../model/groups.ts";
-import { checkColumns, columnKinds } from "./columns.ts";
+import { checkColumns, columnKinds, type GivenCell } from "./columns.ts";
 import { checkLetters } from "./damage.ts";
 import { languageOf } from "./defaults.ts";
 import { joinRows } from "./join-rows.ts";
 import type { GivenRecord, Note } from "./report.ts";
 import { columnLetters, type Sheet } from "./sheet.ts";
-import {
-  type GivenCell,
-  namesPoems,
-  passagesIn,
-  rowName,
-  type Said,
-  type Table,
-  tableIn,
-} from "./table.ts";
+import { namesPoems, passagesIn, rowName, type Said, type Table, tableIn } from "./table.ts";
 
 /** A file with its sheets. */
 export interface TableFile {
@@ -33,7 +25,7 @@ export function tableRecords(
   note: Note,
 ): GivenRecord[] {
   const all = files.flatMap(({ file, sheets }) => {
-    const tables = sheets.flatMap((sheet) => tableIn(sheet, file) ?? []);
+    const tables = sheets.flatMap((sheet) => tableIn(sheet, file, faults) ?? []);
     const passages = tables.find(isOfPassages);
     return tables.map((table) => ({ table, reason: whyLeft(table, passages) }));
   });
@@ -115,33 +107,28 @@ function shown(cells: readonly GivenCell[]): string {
 
 const names: readonly string[] = ["authors", "keywords", "cities"];
 
-/** What may be wrong with cells in columns of these kinds. */
-const doubts: readonly {
-  readonly of: readonly string[];
-  isDoubtful(cell: GivenCell): boolean;
-  /** What shows in another cell that nothing is wrong. */
-  readonly unless?: RegExp;
-  readonly says: string;
-}[] = [
+/** What may be wrong with cells in columns of these kinds, unless another cell shows that it is not. */
+const doubts = [
   {
     of: ["fragment"],
-    isDoubtful: ({ number = 0 }) => /^\d+\.\d\d?$/.test(String(number)),
+    isDoubtful: ({ number = 0 }: GivenCell) => /^\d+\.\d\d?$/.test(String(number)),
     says: "with a number, in which 5.1 and 5.10 are the same: give the column the format Text",
   },
   {
     of: ["note"],
-    isDoubtful: ({ column, text }) => column.language === undefined && languageOf(text) === "eng",
+    isDoubtful: ({ column, text }: GivenCell) =>
+      column.language === undefined && languageOf(text) === "eng",
     says: "taken for English; name the language in the heading, such as note.deu",
   },
   {
     of: names,
-    isDoubtful: ({ text }) => /[,/\n]/.test(text.trim()),
+    isDoubtful: ({ text }: GivenCell) => /[,/\n]/.test(text.trim()),
     unless: /[|;]/,
     says: "read as one name each; | or ; would divide names",
   },
   {
     of: Object.keys(columnKinds),
-    isDoubtful: ({ column, runs }) =>
+    isDoubtful: ({ column, runs }: GivenCell) =>
       runs !== undefined && (column.holds !== "note" || column.isMarkdown),
     says: "with bold or italic letters, which only notes keep",
   },
