@@ -25,6 +25,9 @@ const [answerTimeout, timeOfByte] = [60_000, 0.1];
 /** Each connection may keep a file open. */
 const connectionLimit = 1000;
 
+/** Answers that are compressed at the same time: each takes up to a megabyte until its client has read it. */
+const codingLimit = 100;
+
 /** The requests of a connection that may wait. Each of them takes a few kilobytes. */
 const waitingLimit = 20;
 
@@ -48,9 +51,14 @@ export function createSiteServer(
       onError(error, request),
     );
   };
+  let codings = 0;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      await send(request, response, await answer(request));
+      const reply = await answer(request);
+      const coding = codings < codingLimit ? codingFor(request, reply) : undefined;
+      if (coding === undefined) return await send(response, reply);
+      codings += 1;
+      await send(response, reply, coding).finally(() => (codings -= 1));
     } catch (error) {
       if (!isDisconnect(error)) onError(error, request);
       response.destroy();
@@ -93,14 +101,13 @@ function inTurn(respond: (request: IncomingMessage, response: ServerResponse) =>
 
 /** Resolves when the answer is sent. @throws if the client disconnects, or the file cannot be read */
 async function send(
-  request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: SentReply,
+  coding?: keyof typeof compressors,
 ): Promise<void> {
   const length = Number(headers["Content-Length"] ?? 0);
   const deadline = setTimeout(() => response.destroy(), answerTimeout + length * timeOfByte);
   response.once("close", () => clearTimeout(deadline));
-  const coding = body === null ? undefined : codingFor(request, headers, length);
   // It is an error if the file has shrunk: the client would wait for the rest.
   response.strictContentLength = coding === undefined && body !== null;
   response.writeHead(status, coding === undefined ? headers : codedHeaders(headers, coding));
@@ -135,11 +142,12 @@ const minimumLength = 1024;
 /** The coding of the body for a client, if any. A range is one of the stored bytes. */
 function codingFor(
   request: IncomingMessage,
-  { "Content-Type": type = "" }: SentReply["headers"],
-  length: number,
+  { headers, body }: SentReply,
 ): keyof typeof compressors | undefined {
-  const isText = /^text\/|json|xml|javascript/.test(type);
-  if (!isText || length < minimumLength || request.headers.range !== undefined) return undefined;
+  const { "Content-Type": type = "", "Content-Length": length = 0 } = headers;
+  const isText = body !== null && /^text\/|json|xml|javascript/.test(type);
+  if (!isText || Number(length) < minimumLength || request.headers.range !== undefined)
+    return undefined;
   const chosen = new Negotiator(request).encoding(["br", "gzip", "identity"]);
   return chosen === "br" || chosen === "gzip" ? chosen : undefined;
 }
