@@ -2,10 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { hostileTexts } from "../testing/hostile-texts.ts";
+import { chromiumProgram, secondPackage } from "../testing/needs.ts";
 import { oddRecords } from "../testing/odd-records.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { oneForm, only } from "../testing/site-options.ts";
@@ -52,6 +53,32 @@ test("EPUBs are valid, also with characters that XML does not allow, and for an 
     const epubcheck = ["-XX:TieredStopAtLevel=1", "-jar", "/usr/bin/epubcheck"];
     expectNoFaults("java", [...epubcheck, "--failonwarnings", "--quiet", file]);
   }
+});
+
+/** What is used of Ace by DAISY, which runs in a browser that a module starts. */
+type Ace = (file: string, options: object, browser: unknown) => Promise<[job: string, AceReport]>;
+
+interface AceReport {
+  readonly assertions: readonly {
+    readonly assertions: readonly {
+      readonly "earl:test": Readonly<Record<"earl:impact" | "dct:title", string>>;
+    }[];
+  }[];
+}
+
+test("EPUBs are accessible", { tags: ["chromium", "packages"] }, async () => {
+  await buildQuietly(place.snapshot, place.out, options);
+  vi.stubEnv("PUPPETEER_EXECUTABLE_PATH", chromiumProgram);
+  vi.stubEnv("ACE_TIMEOUT_INITIAL", "60000");
+  const ace = secondPackage<Ace>("@daisy/ace-core");
+  const browser = secondPackage<object>("@daisy/ace-axe-runner-puppeteer");
+  const folder = `${place.out}-ace`;
+  const file = join(place.out, "assets/reader/epub/book-2-fr.epub");
+  const [, report] = await ace(file, { cwd: folder, outdir: folder, tmpdir: folder }, browser);
+  const faults = report.assertions.flatMap(({ assertions }) =>
+    assertions.map(({ "earl:test": rule }) => `${rule["earl:impact"]}: ${rule["dct:title"]}`),
+  );
+  expect(faults).toEqual([]);
 });
 
 const sites = {

@@ -108,6 +108,13 @@ export function rangeOf(names: readonly string[], dash = " – "): string {
 
 const foldSize = 50;
 
+/** Items in groups, as they are folded. */
+export function foldsOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / foldSize) }, (_, fold) =>
+    items.slice(fold * foldSize, (fold + 1) * foldSize),
+  );
+}
+
 /** A list. If it has more items than `most`, it is in folds, each named after its first and its last item. */
 export function folded<Item>(
   items: readonly Item[],
@@ -122,13 +129,12 @@ export function folded<Item>(
   } = {},
 ): HtmlValue {
   if (items.length <= most) return listOf(items);
-  return Array.from({ length: Math.ceil(items.length / foldSize) }, (_, fold) => {
-    const own = items.slice(fold * foldSize, (fold + 1) * foldSize);
-    return html`<details class="fold" open="${isOpen && fold === 0}">
+  return foldsOf(items).map(
+    (own, fold) => html`<details class="fold" open="${isOpen && fold === 0}">
 <summary>${rangeOf(own.map(nameOf))}</summary>
 ${listOf(own)}</details>
-`;
-  });
+`,
+  );
 }
 
 /** The paragraphs of a plain text, which empty lines separate. */

@@ -84,7 +84,8 @@ function head(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${pagePolicy(pictures)}">
 <title>${title === undefined ? name : `${title} · ${name}`}</title>
-<meta name="description" content="${description.replace(/\s+/g, " ").trim()}">
+<meta property="og:title" content="${title ?? name}">
+<meta name="description" property="og:description" content="${description.replace(/\s+/g, " ").trim()}">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${site.generator.name} ${site.generator.version}">
 <link rel="canonical" href="${addressOf(page)}">

@@ -23,6 +23,10 @@ const cases: Readonly<Record<string, readonly [text: string, markup: string]>> =
     "![A](https://example.org/a.png)",
     '<p><a href="https://example.org/a.png" rel="nofollow">A</a></p>\n',
   ],
+  "Greek words with their language": [
+    "*ἔρως* is love, θεο\u0301ς god",
+    '<p><em><span lang="grc">ἔρως</span></em> is love, <span lang="grc">θεός</span> god</p>\n',
+  ],
   "HTML as plain text": ["a <b>c</b><br>d", "<p>a &lt;b&gt;c&lt;/b&gt;<br>d</p>\n"],
 };
 

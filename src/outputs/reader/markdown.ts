@@ -5,6 +5,7 @@
 import type { Nodes, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as wordsOf } from "mdast-util-to-string";
+import { greekMarked } from "../../greek/greek-words.ts";
 import { type Html, type HtmlValue, html, isHarmless } from "../../markup/html.ts";
 
 /** The text as markup. A text that takes too long to read as Markdown stays plain text in paragraphs. */
@@ -128,7 +129,7 @@ function nodeMarkup(node: RootContent, context: MarkdownContext, depth: number):
     case "html":
       return /^<br\s*[/]?>$/i.test(node.value) ? html`<br>` : node.value;
     case "text":
-      return node.value;
+      return greekMarked(node.value);
     case "definition":
       return "";
     default:

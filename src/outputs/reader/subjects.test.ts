@@ -21,6 +21,7 @@ const oddities = `
   UPDATE city SET longitude = '112.00000', latitude = '12.00000' WHERE id = 10;
   UPDATE city SET longitude = '66.89000', latitude = '36.75800' WHERE id = 11;
   INSERT INTO passage_author SELECT passage, position + 100, author FROM passage_author WHERE author = 8;
+  INSERT INTO author_name VALUES (8, 100, 'rufinus of samos', 'fra'), (8, 101, 'Rufinus of Samos', 'eng');
 `;
 
 let place: Workplace;
@@ -161,4 +162,41 @@ test("has a home page and indexes without any records", async () => {
   for (const path of ["books", "authors", "cities", "keywords", "scholia"]) {
     expect(readFileSync(join(empty.out, path, "index.html"), "utf8")).toContain("<h1>");
   }
+});
+
+test("names an author once whose two names differ only in capitals", () => {
+  const names = pageAt("authors/8/").match(
+    /<span lang="[a-z]+" itemprop="alternateName">rufinus of samos<.*/gi,
+  );
+  expect(names).toEqual([
+    '<span lang="fr" itemprop="alternateName">Rufinus of Samos</span> <span class="kind">French, English</span></li>',
+  ]);
+});
+
+test("the page of a passage tells previews and reference managers what it is, and a long one begins with links to its parts", () => {
+  const passage = (label: string, folder = "") =>
+    pageAt(`${folder}passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}`);
+  const short = passage("5.68");
+  expect(short).toContain(
+    '<meta property="og:title" content="5.68, Polemon, king of Pontus, Lucillius">',
+  );
+  expect(short).toContain(
+    '<meta name="description" property="og:description" content="Greek Anthology 5.68,',
+  );
+  expect(short).toContain(`<meta name="citation_title" content="Greek Anthology 5.68">
+<meta name="citation_author" content="Polemon, king of Pontus">
+<meta name="citation_author" content="Lucillius">`);
+  expect(short).not.toContain('class="jump"');
+  const anchors = (page: string) =>
+    [...page.matchAll(/<a href="#([a-z]+[0-9-]*)">([^<]*)<\/a>/g)].map(([, anchor = "", name]) => {
+      expect(page).toContain(` id="${anchor}"`);
+      return name;
+    });
+  expect(anchors(passage("4.1", "fr/"))).toEqual([
+    "Traductions",
+    "Manuscrits",
+    "Scholies",
+    "Commentaires",
+    "Citer et réutiliser",
+  ]);
 });

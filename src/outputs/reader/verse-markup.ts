@@ -1,5 +1,5 @@
 /**
- * Verses as markup: every fifth with its number in the margin, on the page of a passage each with an anchor. Each ends its
+ * Verses as markup: every fifth with its number in the margin, on the page of a passage each with an anchor, and each number a link to it. Each ends its
  * line, so that it is one without our style sheet too.
  */
 
@@ -80,8 +80,12 @@ function linesMarkup(
     strays
       .filter(({ after }) => after === number)
       .map(({ text }) => html`<span class="stray damage">${text}</span><br>`);
-  const verse = ({ number, isIndented }: Verse) =>
-    html`<span class="${isIndented ? "line indented" : "line"}" id="${anchor && anchor + number}" data-n="${number % step === 0 && number}">${lines[heading.length + number - 1]}</span><br>${straysAfter(number)}`;
+  const verse = ({ number, isIndented }: Verse) => {
+    const [id, shown] = [anchor && anchor + number, number % step === 0 && number];
+    // The style sheet shows the number, so that nobody copies it with the verse.
+    const link = id && shown && html`<a href="#${id}" data-n="${shown}" aria-label="${shown}"></a>`;
+    return html`<span class="${isIndented ? "line indented" : "line"}" id="${id}" data-n="${!link && shown}">${link}${lines[heading.length + number - 1]}</span><br>${straysAfter(number)}`;
+  };
   const headingLine = (line: string | Html, index: number) =>
     html`${straysAfter(index - heading.length)}${plainLine(line)}`;
   return html`${heading.length > 0 && html`<p class="heading">${lines.slice(0, heading.length).map(headingLine)}</p>\n`}${stanzas.map(

@@ -4,13 +4,13 @@ import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { bookPath, pageFile, textPath, wholeBookPath } from "../../addresses/reader.ts";
 import type { Batch, Files, Finish, NamedParts, Site } from "../../output.ts";
-import { articleEnd, articleStart, rangeOf, small } from "../components.ts";
+import { articleEnd, articleStart, foldsOf, jumpMarkup, rangeOf, small } from "../components.ts";
 import { pageEnd, pageStart } from "../frame.ts";
 import { wordHint } from "../passage/texts.ts";
 import { addressOf, type PageContext, to, toFile } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
-import { passageSection } from "./passage-section.ts";
+import { passageSection, sectionAnchor } from "./passage-section.ts";
 
 /** Adds the passages of a batch to the pages of their books, and keeps them as chapters of the EPUBs. */
 export function writeBooks(
@@ -50,7 +50,8 @@ export function wholeBooks({ bookNumbers }: Site): Finish[] {
       for (const words of interfaceLanguages) {
         const page = { site, words, path: wholeBookPath(number) };
         const file = pageFile(words.folder + page.path);
-        files.append(file, startOf(page, number), "start");
+        const labels = chapters.flatMap((chapter) => chapter.labels);
+        files.append(file, startOf(page, number, labels), "start");
         files.append(file, html`${articleEnd}${pageEnd(page)}`, "end");
         files.bytes(epubFile(number, words), () =>
           epub({ ...page, path: bookPath(number) }, number, chapters),
@@ -60,13 +61,16 @@ export function wholeBooks({ bookNumbers }: Site): Finish[] {
   }));
 }
 
-/** The page of a book up to its passages. */
-function startOf(page: PageContext, number: number): Html {
+/** The page of a book up to its passages, with links to the first of each group of the book's page. */
+function startOf(page: PageContext, number: number, labels: readonly string[]): Html {
   const { words } = page;
   const title = words.passage.book(number);
   const afterName = small(words.passage.bookName(number));
+  const groups = foldsOf(labels).map((own) => {
+    return { name: rangeOf(own), anchor: sectionAnchor(own[0] ?? "") };
+  });
   const below = html`<p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
-${wordHint(words)}`;
+${jumpMarkup(words.codex.here, groups)}${wordHint(words)}`;
   const frame = {
     title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
     description: `${title}, ${words.subjects.wholeBook}.`,

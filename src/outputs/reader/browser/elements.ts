@@ -18,6 +18,23 @@ export function buttonOf(text: string, press: () => void): HTMLButtonElement {
   return button;
 }
 
+/** A button that copies an element's text, and its status. Where the browser does not allow that, it selects the text for the reader to copy. */
+export function copyButton(text: HTMLElement, copy: string, copied: string): HTMLElement[] {
+  const status = element("span", { role: "status" });
+  const press = async () => {
+    try {
+      await navigator.clipboard.writeText(text.textContent ?? "");
+      status.textContent = ` ${copied}`;
+    } catch {
+      status.textContent = "";
+      getSelection()?.selectAllChildren(text);
+    }
+  };
+  const button = buttonOf(copy, () => void press());
+  button.setAttribute("aria-describedby", text.id);
+  return [button, status];
+}
+
 export function wording<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   { text, tag }: Wording,

@@ -9,7 +9,7 @@ export interface PageWord {
   readonly word: string;
   /** The word as the text has it, with its mark of elision. */
   readonly written: string;
-  /** The word as a dictionary may list it: its letters with their accents, composed (NFC). */
+  /** The word as a dictionary may list it: its letters with their accents, never a grave one, composed (NFC). */
   readonly spelled: string;
   readonly range: Range;
 }
@@ -35,6 +35,8 @@ export function wordsOn(lines: readonly Element[]): PageWord[] {
       parts.map((part) => (all[part.line] ?? "").slice(part.start, part.end)).join("");
     const written = piece(texts) + apostrophe;
     const spelled = piece(read)
+      .normalize("NFD")
+      .replaceAll("\u0300", "\u0301")
       .normalize("NFC")
       .replace(/[^\p{L}\p{M}]/gu, "");
     const range = rangeIn(line, { start: parts[0]?.start ?? 0, end: line.textContent.length });

@@ -4,7 +4,7 @@
  * panel of a Greek word. The page contains the texts of the script in its language.
  */
 
-import { buttonOf, element, pageAt, whenNear } from "./elements.js";
+import { copyButton, element, pageAt, whenNear } from "./elements.js";
 import { store, stored } from "./storage.js";
 
 /** Elements that use the arrow keys themselves while they have the focus. */
@@ -15,6 +15,9 @@ const wordLine = ":is([lang=grc],[data-alignments]) .line";
 
 /** Keys in the storage of the browser: of the reader's choice, and of the page that has shown the hint. */
 const [storageKey, hintKey] = ["translations", "word-hint"];
+
+/** The stored choice of a reader who closed all translations. */
+const none = "-";
 
 const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
@@ -74,19 +77,18 @@ function queryBefore(): string {
   return address === form?.action ? (new URLSearchParams(query).get("q") ?? "") : "";
 }
 
-/** Opens only the translations in the language that the reader opened last, and stores the next choice. */
+/** Opens only the translations in the language that the reader opened last, or none after closing all, and stores the next choice. */
 function keepLanguage(page: HTMLElement): void {
   const groups = [...page.querySelectorAll<HTMLDetailsElement>(".language")];
   const last = stored(storageKey);
-  if (groups.some(({ dataset }) => dataset.language === last)) {
+  if (last === none || groups.some(({ dataset }) => dataset.language === last)) {
     for (const group of groups) group.open = group.dataset.language === last;
   }
   for (const group of groups) {
     group.querySelector("summary")?.addEventListener("click", () => {
-      const { language = "" } = group.dataset;
       // The listener runs before the click opens or closes the group.
-      if (!group.open) store(storageKey, language);
-      else if (stored(storageKey) === language) store(storageKey, "");
+      const left = groups.find((other) => other.open && other !== group);
+      store(storageKey, (group.open ? left : group)?.dataset.language ?? none);
     });
   }
 }
@@ -94,25 +96,7 @@ function keepLanguage(page: HTMLElement): void {
 function addCopyButtons(page: HTMLElement): void {
   const { copy = "", copied = "" } = page.querySelector<HTMLElement>(".record")?.dataset ?? {};
   for (const text of page.querySelectorAll<HTMLElement>(".copied")) {
-    const status = element("span", { role: "status" });
-    const button = buttonOf(copy, () => {
-      void copyText(text).then((isDone) => {
-        status.textContent = isDone ? ` ${copied}` : "";
-      });
-    });
-    button.setAttribute("aria-describedby", text.id);
-    text.after(button, status);
-  }
-}
-
-/** Copies an element's text. Where the browser does not allow that, selects the text for the reader to copy. */
-async function copyText(element: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(element.textContent ?? "");
-    return true;
-  } catch {
-    getSelection()?.selectAllChildren(element);
-    return false;
+    text.after(...copyButton(text, copy, copied));
   }
 }
 

@@ -105,13 +105,9 @@ export function showOthers(
       words.alone,
       alone.map(({ word, documents }) => {
         const query = queryOf([word]);
-        const [count = withCount(words.passages.many, 0, tools), ...more] = documentCounts(
-          documents,
-          tools,
-        );
+        const counts = documentCounts(documents, tools).join(", ") || "0";
         const name = documents.length === 0 ? query : buttonOf(query, () => ask(query));
-        const shown = [count, ...more].join(", ");
-        return element("li", {}, name, " ", element("span", { class: "count" }, shown));
+        return element("li", {}, name, " ", element("span", { class: "count" }, counts));
       }),
     ),
     ...offers.map(({ kind, query, count }) => {

@@ -37,6 +37,14 @@ hints.hidden = false;
 form.hidden = false;
 field.value = parameters.get("q") ?? "";
 
+// The home page links to any passage, and needs no script for that.
+if (parameters.has("any")) {
+  void withTools(async ({ index, pages }) => {
+    const { passageCount, urn } = await index.documents();
+    location.replace(`${pages}passages/${urn(Math.floor(Math.random() * passageCount))}/`);
+  });
+}
+
 form.addEventListener("focusin", () => {
   void Promise.all([withTools(({ index }) => index.documents()), fillLists()]).catch(() => {});
 });
@@ -143,14 +151,7 @@ async function show(
     void answer();
   });
   status.textContent = countText(answers, showing);
-  showHints(status.textContent === words.nothing);
-}
-
-/** Opens the hints below the answers, where nothing was found, so that they move nothing while the reader types. */
-function showHints(isBelow: boolean): void {
-  if (isBelow === (results.nextElementSibling === hints)) return;
-  (isBelow ? results : form).after(hints);
-  hints.open = isBelow;
+  if (status.textContent === words.nothing) hints.open = true;
 }
 
 /** The address of the passage that the query cites, if it cites exactly one. */

@@ -1,11 +1,13 @@
 /**
- * The panel of a Greek word: the other passages and scholia that have the word, and a link to a dictionary. This script and
- * its data are loaded when the reader chooses a word.
+ * The panel of a Greek word: the other passages and scholia that have the word, links to a dictionary, to its other forms and
+ * to its verse. This script and its data are loaded when the reader chooses a word.
  */
+import { isScholiumUrn, labelOfUrn } from "../../../model/urn.ts";
 import { documentsFor } from "../search/find.ts";
-import { conditionOf, queryOf } from "../search/query.ts";
+import { conditionOf, queryOf, type Term } from "../search/query.ts";
+import { stemOf } from "../search/stem.ts";
 import { choose, chosenIn, isSame, markWord } from "./chosen-word.ts";
-import { buttonOf, element, wording } from "./elements.ts";
+import { buttonOf, copyButton, element, wording } from "./elements.ts";
 import { type PageWord, type Point, wordAt } from "./page-words.ts";
 import { documentCounts, documentItem, withCount } from "./results.ts";
 import { type SearchTools, searchAddress, withTools } from "./search-tools.ts";
@@ -127,35 +129,64 @@ async function fill(
   content: HTMLElement,
 ): Promise<void> {
   const conditions = [conditionOf(word.word)];
-  const [records, documents] = await Promise.all([
+  const [records, documents, stem] = await Promise.all([
     tools.index.documents(),
     documentsFor(tools.index, conditions, {}),
+    stemOf(tools.index, word.word),
   ]);
-  const own = urnOf(word);
+  const address = verseAddress(word);
+  const own = decodeURIComponent(address.pathname.split("/").at(-2) ?? "");
   const others = documents.filter((document) => records.urn(document) !== own);
-  const { elsewhere, nowhere, all, logeion } = tools.words.wordPanel;
+  const { elsewhere, nowhere, all, forms, logeion, verse, copy, copied } = tools.words.wordPanel;
   const showing = { ...tools, records };
   const counts = documentCounts(others, showing).join(", ");
   status.textContent = counts === "" ? nowhere : elsewhere.replaceAll("{count}", counts);
-  const href = `https://logeion.uchicago.edu/${encodeURIComponent(word.spelled)}`;
-  const [before = "", after = ""] = logeion.split("{name}");
-  const name = wording("span", greek(word.spelled));
-  content.append(element("p", {}, element("a", { href }, before, name, after)));
+  const link = (href: string, text: string, name: string) => {
+    const [before = "", after = ""] = text.split("{name}");
+    return element("a", { href }, before, wording("span", greek(name)), after);
+  };
+  const searchFor = (term: Term) => {
+    const search = new URL(searchAddress());
+    search.searchParams.set("q", queryOf([conditionOf(term)]));
+    return search.href;
+  };
+  const dictionary = "https://logeion.uchicago.edu/";
+  const { spelled } = word;
+  const entry = encodeURIComponent(spelled);
+  const morpho = element("a", { href: `${dictionary}morpho/${entry}` }, "Morpho");
+  content.append(element("p", {}, link(dictionary + entry, logeion, spelled), morpho));
+  const wider = `${stem}*`;
+  const related = stem ? await documentsFor(tools.index, [conditionOf(wider)], {}) : [];
+  if (related.length > documents.length) {
+    const text = withCount(forms, related.length, tools);
+    content.append(element("p", {}, link(searchFor(wider), text, wider)));
+  }
+  if (address.hash !== "") {
+    const from = `${isScholiumUrn(own) ? "schol. " : ""}AP ${labelOfUrn(own)}`;
+    const cited = `${word.line.textContent} (${from}${address.hash.replace(/.*v/, ".")}, ${address})`;
+    const text = element("span", { id: "cited", class: "spoken" }, cited);
+    const toVerse = element("a", { href: address.href }, verse);
+    content.append(element("p", {}, toVerse, text, ...copyButton(text, copy, copied)));
+  }
   if (others.length === 0) return;
-  const address = new URL(searchAddress());
-  address.searchParams.set("q", queryOf(conditions));
   const items = others
     .slice(0, maxDocuments)
     .map((document) => documentItem({ document }, conditions, showing));
-  const link = element("a", { href: address.href }, withCount(all, documents.length, tools));
-  content.append(element("ol", { class: "documents" }, ...items), element("p", {}, link));
+  const every = withCount(all, documents.length, tools);
+  content.append(
+    element("ol", { class: "documents" }, ...items),
+    element("p", {}, element("a", { href: searchFor(word.word) }, every)),
+  );
 }
 
-/** The urn of the record that contains a word: that of the page, or of the section on the page of a whole book. */
-function urnOf({ line }: PageWord): string {
+/** The address of the verse of a word: on the page, or on that of its passage in a whole book; of the page for a heading. */
+function verseAddress({ line }: PageWord): URL {
   const section = line.closest(".whole section");
-  const address = section?.querySelector("a")?.href ?? location.href;
-  return decodeURIComponent(new URL(address).pathname.split("/").at(-2) ?? "");
+  const address = new URL(section?.querySelector("a")?.href ?? location.href);
+  const verses = section?.querySelectorAll(".verses .line") ?? [];
+  const number = [...verses].indexOf(line) + 1;
+  address.hash = line.id || (number > 0 ? `v${number}` : "");
+  return address;
 }
 
 function greek(text: string) {

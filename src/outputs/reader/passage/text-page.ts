@@ -16,7 +16,7 @@ import {
 import { type Neighbours, neighboursOf } from "../../neighbours.ts";
 import { type Batch, type Files, isMade, type Related } from "../../output.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
-import { article, navigationMarkup, type Step } from "../components.ts";
+import { article, jumpMarkup, navigationMarkup, type Step } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { authorsOf, nameOf, shownName } from "../names.ts";
 import { inEachLanguage, type PageContext, to, toFile } from "../site.ts";
@@ -132,6 +132,16 @@ function textPage(
           name: html`<span class="direction">${direction}</span> ${labelOfUrn(urn)}`,
         };
   const alignments = "book" in record ? alignmentsFile(record) : undefined;
+  const parts = [
+    textsMarkup(record, related, page.words, alignments && toFile(page, alignments)),
+    subjectsMarkup(page, record),
+    manuscriptsMarkup(page, record.manuscripts),
+    others,
+    commentsMarkup(page, record.comments),
+    referencesMarkup(page, record),
+    recordSection(page, record, cited),
+  ];
+  const isLong = record.texts.some(({ text }) => text.length > screenful);
   const around = [step(previous, words.previous), step(next, words.next)] as const;
   return pageMarkup(page, {
     title,
@@ -139,17 +149,44 @@ function textPage(
     kind,
     pictures: pictureHosts(record.manuscripts),
     firstScript: "passage-page.js",
+    links: html`<meta name="citation_title" content="${words.anthology} ${cited.label}">
+${cited.authors.map(
+  (author) => html`<meta name="citation_author" content="${author}">
+`,
+)}`,
     content: html`${navigationMarkup(page, up, ...around, words.aroundLabel)}${article(
-      { type: "CreativeWork", name, afterName, below },
-      [
-        textsMarkup(record, related, page.words, alignments && toFile(page, alignments)),
-        subjectsMarkup(page, record),
-        manuscriptsMarkup(page, record.manuscripts),
-        others,
-        commentsMarkup(page, record.comments),
-        referencesMarkup(page, record),
-        recordSection(page, record, cited),
-      ],
+      {
+        type: "CreativeWork",
+        name,
+        afterName,
+        below: html`${below}${isLong && jumps(page, parts)}`,
+      },
+      parts,
     )}${navigationMarkup(page, up, ...around, words.onwardLabel)}`,
   });
+}
+
+/** A text of more characters is longer than most screens. */
+const screenful = 800;
+
+/** Links to the parts of a page, as far as it has them. */
+function jumps(
+  { words: { passage, frame, codex } }: PageContext,
+  parts: HtmlValue,
+): Html | undefined {
+  const content = `${html`${parts}`}`;
+  const { translations, manuscripts, comments, record } = passage;
+  const all = Object.entries({
+    translations,
+    manuscripts,
+    scholia: frame.scholia,
+    comments,
+    record,
+  });
+  return jumpMarkup(
+    codex.here,
+    all
+      .map(([anchor, name]) => ({ anchor, name }))
+      .filter(({ anchor }) => content.includes(` id="${anchor}"`)),
+  );
 }

@@ -135,7 +135,7 @@ function translationsMarkup(
     ([language]) => language,
     words,
   );
-  return html`<section class="translations" aria-label="${words.passage.translations}">
+  return html`<section class="translations" id="translations" aria-label="${words.passage.translations}">
 ${groups.map(([language, texts], index) => {
   const [first] = texts;
   const name = languageName(language, words, first && related.text(first.url).language.iso_name);

@@ -65,9 +65,8 @@ const latinWord = /^[a-z]+$/;
 const maxOfKind = 8;
 const maxOffers = 6;
 
-/** At most this many words are offered for one that no text has, with an error for every four letters. */
+/** At most this many words are offered for one that no text has. */
 const maxNear = 3;
-const lettersForError = 4;
 
 /** With fewer results the page offers other queries: it shows so many at first. */
 const few = 50;
@@ -177,15 +176,13 @@ async function offersFor(
     .slice(0, maxOffers);
 }
 
-/** The words with the fewest other letters than one that no text has, first those with the same first letter. */
+/** The words with the fewest other letters than one that no text has. */
 async function wordsNear(index: SearchIndex, term: Term): Promise<string[]> {
   if (/[:*]/.test(term) || (await index.wordsFor(term)).size > 0) return [];
-  const rankOf = (word: string) =>
-    2 * distanceOf(term, word, lettersForError) + Number(word[0] !== term[0]);
-  return (await index.words())
-    .map((word) => ({ word, rank: rankOf(word) }))
-    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
-    .sort((one, other) => one.rank - other.rank)
+  const near = (await index.words()).map((word) => ({ word, steps: distanceOf(term, word) }));
+  return near
+    .filter(({ steps }) => Number.isFinite(steps))
+    .sort((one, other) => one.steps - other.steps)
     .slice(0, maxNear)
     .map(({ word }) => word);
 }

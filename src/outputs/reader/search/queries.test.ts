@@ -16,7 +16,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   ],
   "named Eros; in 4.1#v10 5.68#v1": ["eros"],
   "ερως (2) ποθος (0); nearly 4.1 without ποθος; or ερω* ποθ* (1)": ["ερως πόθος"],
-  nothing: ['*σκοπος | Byzantion | psichi | he/she | amour | zzz | * | "" | ~5'],
+  nothing: ['*σκοπος | charites | Byzantion | psichi | he/she | amour | zzz | * | "" | ~5'],
   // Each word alone, and texts with at least half of them.
   "ποθον (1) τον (16); nearly 5.68 without ": ['"πόθον τὸν"'],
   "ερως (2) ποθον (1); nearly 5.68 without ": ["ερως ~5 ποθον | ερως ~ ποθον"],
@@ -26,7 +26,6 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "leonidas (2) von (0) tarent (0)": ["Leonidas von Tarent"],
   "l (0) amour (0)": ["l'amour"],
   // The nearest words, and stems.
-  "or charidas (1)": ["charites"],
   "or ηρακλειτε (1)": ["Ἡράκλιτε"],
   "or nightingale* (2)": ["nightingale"],
   "ξειν (2) αγγειλε (0); nearly 7.80 without αγγειλε; or ξει* αγγειλ* (1)": ["ξεῖν αγγειλε"],

@@ -9,7 +9,10 @@ import { type PageContext, to, toTop } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import type { IndexTable } from "./index.ts";
 
-/** Writes the page in a language. The form is hidden until the script runs, as it does nothing without it. */
+/**
+ * Writes the page in a language. The form is hidden until the script runs, as it does nothing without it. The examples are
+ * below the answers, so that they move nothing when the script opens them.
+ */
 export function searchPage(
   table: Omit<IndexTable, "folder">,
   words: Words,
@@ -50,6 +53,8 @@ ${filters.map(
 `,
 )}</div>
 </form>
+<p id="found" role="status"></p>
+<div id="answers"></div>
 <details id="hints" hidden>
 <summary>${search.hints}</summary>
 <dl>
@@ -61,8 +66,6 @@ ${search.examples.map(
 `,
 )}</dl>
 </details>
-<p id="found" role="status"></p>
-<div id="answers"></div>
 `,
   });
   files.page(pageFile(words.folder + page.path), markup);

@@ -46,9 +46,9 @@ function unlikeness(typed: readonly string[], name: readonly string[]): number {
   return ranks.reduce((sum, rank) => sum + rank, 0);
 }
 
-/** The difference of two words or sounds; infinite if it is more than one error for so many letters. */
-export function distanceOf(one: string, other: string, letters = 5): number {
-  const allowed = Math.floor(Math.min(one.length, other.length) / letters);
+/** The difference of two words or sounds; infinite if it is more than one error for every five letters. */
+export function distanceOf(one: string, other: string): number {
+  const allowed = Math.floor(Math.min(one.length, other.length) / 5);
   const steps = leven(one, other, { maxDistance: allowed + 1 });
   return steps <= allowed ? steps : Number.POSITIVE_INFINITY;
 }
@@ -108,7 +108,7 @@ const sounds: Readonly<Record<string, string>> = {
   h: "",
 };
 
-const soundLetters = new RegExp(anyOf(sounds), "gu");
+const letters = new RegExp(anyOf(sounds), "gu");
 const known = new Map<string, string>();
 
 /** The sound of a folded word, with double letters reduced to one. */
@@ -116,7 +116,7 @@ function soundOf(word: string): string {
   const sound =
     known.get(word) ??
     withoutIotas(word)
-      .replace(soundLetters, (letter) => sounds[letter] ?? letter)
+      .replace(letters, (letter) => sounds[letter] ?? letter)
       .replace(/(.)\1+/gu, "$1");
   known.set(word, sound);
   return sound;

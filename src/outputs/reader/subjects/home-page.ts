@@ -2,7 +2,7 @@
 
 import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
-import { indexPath, labelOfUrl, pagePathOf } from "../../addresses/reader.ts";
+import { indexPath, labelOfUrl, pagePathOf, searchPath } from "../../addresses/reader.ts";
 import type { FeaturedEpigram } from "../../examples.ts";
 import {
   countMarkup,
@@ -85,7 +85,7 @@ ${verses && quotedVerses(verses)}</div>
 <div lang="${tagOf(translation.language)}">
 ${paragraphsMarkup(translation)}</div>
 </blockquote>
-<figcaption><a href="${to(page, pagePathOf(passage.url))}">${by}${labelOfUrl(passage.url)}</a></figcaption>
+<figcaption><a href="${to(page, pagePathOf(passage.url))}">${by}${labelOfUrl(passage.url)}</a> · <a href="${to(page, searchPath)}?any" rel="nofollow">${page.words.subjects.another}</a></figcaption>
 </figure>
 `;
 }

@@ -73,13 +73,14 @@ export function subjectPage(page: PageContext, view: SubjectView): Html {
   });
 }
 
-/** Every name once, with its languages. */
+/** Every name once, with its languages. Of two that differ only in capitals, the one with capitals is shown. */
 function namesMarkup(names: readonly Name[], words: Words): Html | undefined {
   const written = names
     .map(({ name, language }) => ({ name: name.trim(), language }))
     .filter(({ name }) => name !== "");
   return listMarkup(
-    [...groupsOf(written, ({ name }) => name)].map(([name, uses]) => {
+    [...groupsOf(written, ({ name }) => name.toLowerCase())].map(([folded, uses]) => {
+      const name = uses.find((use) => use.name !== folded)?.name ?? folded;
       const codes = [...new Set(uses.map(({ language }) => language))];
       const languages = codes.map((code) => languageName(code, words)).join(", ");
       return html`<span lang="${tagOf(codes[0] ?? "")}" itemprop="alternateName">${name}</span> <span class="kind">${languages}</span>`;

@@ -147,6 +147,7 @@ export const english = {
     about: (name: string, count: number) =>
       `${name}: ${counted(count, "passage", "passages")} of the anthology.`,
     featured: "An epigram",
+    another: "Another epigram",
     all: (count: number) => `All ${number(count)}`,
     colophon: "About this edition",
     publisher: "Publisher",
@@ -206,9 +207,13 @@ export const english = {
       wordPanel: {
         /** `{count}` is the number of passages and scholia. */
         elsewhere: "Elsewhere: {count}",
-        nowhere: "Nowhere else in this anthology",
+        nowhere: "Nowhere else in this form",
         all: "Show all ({count})",
+        forms: "Other forms: {name} ({count})",
         logeion: "{name} in Logeion",
+        verse: "Link to this verse",
+        copy: "Copy with citation",
+        copied: "Copied",
       },
     },
   },

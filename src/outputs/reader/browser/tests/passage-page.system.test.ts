@@ -17,7 +17,7 @@ function openLanguages(page: Page) {
   return expect.poll(() => open.evaluateAll((all) => all.map((one) => one.dataset.language)));
 }
 
-test("opens the language of translations that the reader opened last", async () => {
+test("opens the language of translations that the reader opened last, or none after all were closed", async () => {
   await site.onPage(pathOf("5.67"), async ({ page }) => {
     await openLanguages(page).toEqual(["eng"]);
     const french = page.locator("summary", { hasText: "French" });
@@ -25,13 +25,33 @@ test("opens the language of translations that the reader opened last", async () 
     await openLanguages(page).toEqual(["eng", "fra"]);
     await page.reload();
     await openLanguages(page).toEqual(["fra"]);
-    // A page without that language is as the build wrote it; a closed language is no choice.
+    // A page without that language is as the build wrote it.
     await page.goto(site.server.origin + pathOf("5.68"));
     await openLanguages(page).toEqual(["eng"]);
     await page.goBack();
+    const english = page.locator("summary", { hasText: "English" });
+    for (const language of [english, french]) await language.click();
+    await page.goto(site.server.origin + pathOf("5.68"));
+    await openLanguages(page).toEqual(["eng"]);
+    // The last one was closed, so the next page shows the Greek alone.
+    await english.click();
+    await page.goto(site.server.origin + pathOf("5.67"));
+    await openLanguages(page).toEqual([]);
     await french.click();
     await page.reload();
-    await openLanguages(page).toEqual(["eng"]);
+    await openLanguages(page).toEqual(["fra"]);
+  });
+});
+
+test("the number of a verse is a link to it, and does not count as text", async () => {
+  await site.onPage(pathOf("4.1"), async ({ page }) => {
+    const number = page.locator("#v5 a");
+    expect(
+      await number.evaluate((own) => own.ownerDocument.getElementById("v5")?.textContent),
+    ).toMatch(/^[^0-9]+$/);
+    await number.click();
+    expect(new URL(page.url()).hash).toBe("#v5");
+    expect(await page.getByRole("dialog").count()).toBe(0);
   });
 });
 

@@ -242,6 +242,29 @@ test("searches on with the files of a new release, which replaced a file of the 
   await close();
 });
 
+test("says what each word finds where nothing has both, with the hints below, and the query in the title", async () => {
+  await site.onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill("ξεῖν αγγειλε");
+    await page.locator("#answers + #hints[open]").waitFor();
+    const alone = page.locator(".alone li");
+    expect(await alone.allInnerTexts()).toEqual(["ξειν 2 passages", "αγγειλε 0"]);
+    expect(await page.title()).toMatch(/^ξεῖν αγγειλε · Search/);
+    expect(await obstaclesOn(page)).toEqual([]);
+    await alone.getByRole("button").click();
+    await expect.poll(() => page.locator("#q").inputValue()).toBe("ξειν");
+    await expect.poll(() => page.locator("#answers .documents a").count()).toBe(2);
+  });
+});
+
+test("the home page leads to another epigram", async () => {
+  await site.onPage("/fr/", async ({ page }) => {
+    await page.getByRole("link", { name: "Une autre épigramme" }).click();
+    await page.waitForURL(/\/fr\/passages\/urn:cts:greekLit:tlg7000/);
+    await page.goBack();
+    expect(page.url()).toBe(`${site.server.origin}/fr/`);
+  });
+});
+
 test("is accessible with results and hints", async () => {
   await site.onPage(searchFor("ερως", "/fr"), async ({ page }) => {
     await page.locator("#answers mark").first().waitFor();

@@ -42,7 +42,7 @@ async function tap(page: Page, piece: string): Promise<void> {
 }
 
 const panelOf = (page: Page) => page.getByRole("dialog");
-const stateOf = (page: Page) => panelOf(page).getByRole("status");
+const stateOf = (page: Page) => panelOf(page).getByRole("status").first();
 const expectOpen = (page: Page, word: string) =>
   expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual([word]);
 
@@ -50,22 +50,25 @@ const expectOpen = (page: Page, word: string) =>
 async function panelText(page: Page): Promise<readonly string[]> {
   await expect.poll(() => stateOf(page).innerText()).toMatch(/^(?:Elsewhere|Nowhere)/);
   const parts = panelOf(page).locator("h2, [role=status], .label, p a");
-  return (await parts.allInnerTexts()).map((text) => text.trim());
+  return (await parts.allInnerTexts())
+    .map((text) => text.trim())
+    .filter((text) => !/^(?:Other forms.*)?$/.test(text));
 }
 
 const eight = ["1.33", "1.38", "1.39", "1.90", "1.122", "2.1b", "5.69", "5.74"];
 
 /** Words on pages, the contents of their panels, and the words for a dictionary. */
 const words = [
-  ["2.1a", "νηῷ", ["Nowhere else in this anthology"], [], "νηῷ"],
+  ["2.1a", "νηῷ", ["Nowhere else in this form"], [], "νηῷ"],
   // A damaged word, which is marked by an element.
   ["2.1a", "ς1᾽", ["Elsewhere: 1 passage"], ["9.394"], "ς"],
-  ["2.1a", "πορφυρέoν", ["Nowhere else in this anthology"], [], "πορφυρέον"],
+  ["2.1a", "πορφυρέoν", ["Nowhere else in this form"], [], "πορφυρέον"],
   ["9.394", "σ’", ["Elsewhere: 1 passage"], ["2.1a"], "σ"],
-  ["4.1", "καὶ", ["Elsewhere: 35 passages, 1 scholium"], eight, "καὶ"],
-  ["4.1.1", "ἕκαστον", ["Nowhere else in this anthology"], [], "ἕκαστον"],
+  // A dictionary has no grave accent.
+  ["4.1", "καὶ", ["Elsewhere: 35 passages, 1 scholium"], eight, "καί"],
+  ["4.1.1", "ἕκαστον", ["Nowhere else in this form"], [], "ἕκαστον"],
   // A whole book: the passage itself is not elsewhere.
-  ["/read/5/", "περίγραψον", ["Nowhere else in this anthology"], [], "περίγραψον"],
+  ["/read/5/", "περίγραψον", ["Nowhere else in this form"], [], "περίγραψον"],
 ] as const;
 
 test.each(words)("on %s, the panel of %s shows where else it occurs", async (...example) => {
@@ -79,16 +82,48 @@ test.each(words)("on %s, the panel of %s shows where else it occurs", async (...
       word,
       ...status,
       `${spelled} in Logeion`,
+      "Morpho",
+      "Link to this verse",
       ...labels,
       ...all,
     ]);
     const links = panelOf(page).locator("p a");
     const addresses = await links.evaluateAll((own) => own.map((link) => String(link)));
-    const [logeion, search] = addresses.map((address) => new URL(address));
-    expect(logeion?.href).toBe(`https://logeion.uchicago.edu/${encodeURIComponent(spelled)}`);
+    const entry = encodeURIComponent(spelled);
+    expect(addresses.slice(0, 2)).toEqual([
+      `https://logeion.uchicago.edu/${entry}`,
+      `https://logeion.uchicago.edu/morpho/${entry}`,
+    ]);
+    const search = all.length === 0 ? undefined : new URL(addresses.at(-1) ?? "");
     const [folded = ""] = wordsOf(word).map((one) => one.replace(/σ$/, "ς"));
     expect(search?.searchParams.get("q")).toBe(all.length === 0 ? undefined : folded);
   });
+});
+
+test("copies a verse with its citation and its address, on its page and in a whole book", async () => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { origin } = site.server;
+  for (const [label, word, cited] of [
+    ["5.68", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
+    ["/read/5/", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
+    ["4.1.1", "ἕκαστον", `(schol. AP 4.1.1.1, ${origin}${pathOf("4.1.1")}#v1)`],
+  ] as const) {
+    await site.onPage(
+      pathOf(label),
+      async ({ page }) => {
+        await tap(page, word);
+        await panelOf(page).getByRole("button", { name: "Copy with citation" }).click();
+        await panelOf(page).getByText("Copied").waitFor();
+        const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+        expect(copied).toMatch(word);
+        expect(copied.endsWith(cited), copied).toBe(true);
+        await panelOf(page).getByRole("link", { name: "Link to this verse" }).click();
+        await page.waitForURL(/#v[12]$/);
+        expect(await page.locator(":target").innerText()).toContain(word);
+      },
+      { permissions },
+    );
+  }
 });
 
 test("Escape, the button and a tap elsewhere close the panel and return the focus", async () => {
