@@ -119,13 +119,13 @@ test("check takes no notice of where and how to publish", async () => {
   expect(readdirSync(place.folder)).not.toContain("checked");
 });
 
-test("a manifest of an older version is refused by host and replaced by build, a damaged one by --force", async () => {
+test("a manifest of an older version is refused by verify and replaced by build, a damaged one by --force", async () => {
   const file = join(inside("old"), "manifest.json");
   const build = () => runWith({ out: "old" }, "build");
   await build();
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replace('"products":["json"]', '"without":["reader"]'));
-  const refused = await runHere("host", "nginx", inside("old"));
+  const refused = await runHere("verify", inside("old"));
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("build it again") });
   expect(await build()).toMatchObject({ status: 0, stderr: "" });
   expect(readFileSync(file, "utf8")).toBe(text);
