@@ -43,34 +43,30 @@ const anyColumn = (random: (limit: number) => number): TestColumn => ({
   heading: texts[random(texts.length)] ?? "",
   hasTranslators: random(2) === 0,
 });
-const withCell = (table: TestTable, row: number, column: number, cell: TestCell | undefined) => ({
-  ...table,
-  rows: table.rows.map((one, index) => {
-    if (index !== row) return one;
-    const cells = new Map(one.cells);
-    if (cell === undefined) cells.delete(column);
-    else cells.set(column, cell);
-    return { ...one, cells };
-  }),
-});
-const anyCell = ({ rows, columns }: TestTable, random: (limit: number) => number) => {
-  const row = random(rows.length);
-  const column = columns[random(columns.length)]?.id ?? 0;
-  return { row, column, cell: rows[row]?.cells.get(column) };
+const withCells = (
+  { columns, rows }: TestTable,
+  change: (cell: TestCell | undefined) => TestCell | undefined,
+): TestTable => {
+  const changed = rows.map(({ fragment, cells }) => {
+    const all = columns.flatMap(({ id }) => {
+      const cell = change(cells.get(id));
+      return cell === undefined ? [] : [[id, cell] as const];
+    });
+    return { fragment, cells: new Map(all) };
+  });
+  return { columns, rows: changed };
 };
 
 const changes: readonly Change[] = [
-  // Fill a cell, or correct it.
-  (table, random) => {
-    const { row, column, cell } = anyCell(table, random);
-    const next = cell && { ...cell, version: cell.version + 1 };
-    return withCell(table, row, column, next ?? { version: 0, isNamed: random(4) > 0 });
-  },
-  // Empty one.
-  (table, random) => {
-    const { row, column } = anyCell(table, random);
-    return withCell(table, row, column, undefined);
-  },
+  // Fill some cells, or correct them.
+  (table, random) =>
+    withCells(table, (cell) => {
+      if (random(3) > 0) return cell;
+      const next = cell && { ...cell, version: cell.version + 1 };
+      return next ?? { version: 0, isNamed: random(4) > 0 };
+    }),
+  // Empty some.
+  (table, random) => withCells(table, (cell) => (random(4) > 0 ? cell : undefined)),
   // Sort the rows, add one, remove one.
   ({ columns, rows }, random) => {
     const by = columns[random(columns.length)]?.id ?? 0;
@@ -143,10 +139,11 @@ test("whatever a person changes, an address shows the words that it showed, or i
   fc.assert(
     fc.property(steps, (all) => {
       let table: TestTable = {
-        columns: ["English", "English", "Note", "Commentary"].map((heading, index) => {
+        columns: ["English", "English", "eng", "French", "Note", "Note"].map((heading, index) => {
           return { id: nextId(), heading, hasTranslators: index === 0 };
         }),
-        rows: [1, 2].map((fragment) => ({ fragment, cells: new Map() })),
+        // Many rows are many trials.
+        rows: Array.from({ length: 10 }, () => ({ fragment: nextId(), cells: new Map() })),
       };
       let before = shown(table);
       for (const [index, stream] of all) {
