@@ -197,8 +197,9 @@ export const decisionTables: readonly Table[] = [
     "{route} {file}",
     {
       "^root ": "root",
+      [`^file /(?:${hashedFolders.join("|")}).*[.]svg$`]: "hashed_svg",
       [`^file /(?:${hashedFolders.join("|")})`]: "hashed",
-      "[.]html$": "page",
+      "[.](html|svg)$": "{1}",
       "^": "",
     },
     "The kinds of files that have headers of their own.",

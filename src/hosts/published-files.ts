@@ -1,7 +1,7 @@
 /** The files that hosts read from a published folder: settings, and a page for missing addresses. */
 import type { Product } from "../model/products.ts";
 import { fileTypes } from "../routing/file-types.ts";
-import { webPageHeaders } from "../routing/replies.ts";
+import { shownHeaders } from "../routing/replies.ts";
 import { errorPageName, rootLinks, rootPath } from "../routing/routes.ts";
 import { fill } from "./configuration.ts";
 
@@ -35,6 +35,9 @@ function serveSettings(): string {
   return fill("serve.json", {
     types: Object.entries(fileTypes).map(([extension, type]) => ({ extension, type })),
     rootLinks: JSON.stringify(rootLinks),
-    page: JSON.stringify(Object.entries(webPageHeaders).map(([key, value]) => ({ key, value }))),
+    shown: Object.entries(shownHeaders).map(([extension, headers]) => ({
+      extension,
+      headers: JSON.stringify(Object.entries(headers).map(([key, value]) => ({ key, value }))),
+    })),
   });
 }

@@ -7,7 +7,7 @@ import { fileOf, rootPath } from "../routing/routes.ts";
 import { type Case, possible } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
 import { asksFilter } from "../testing/conformance/expected.ts";
-import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
+import { addDrawings, addHiddenFiles } from "../testing/conformance/file-cases.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { crawl } from "../testing/hosts/crawl.ts";
@@ -29,6 +29,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = await makeSite();
   addHiddenFiles(site.place.out);
+  addDrawings(site.place.out);
 });
 
 const pathOf = (target: string) => target.replace(/\?.*$/, "");

@@ -4,7 +4,7 @@
  */
 import { AnthologyError } from "../model/errors.ts";
 import { fileTypes } from "../routing/file-types.ts";
-import { corsHeaders, neverChanges, preflightHeaders, webPageHeaders } from "../routing/replies.ts";
+import { corsHeaders, neverChanges, preflightHeaders, shownHeaders } from "../routing/replies.ts";
 import { rootLinks } from "../routing/routes.ts";
 import {
   type Configuration,
@@ -86,11 +86,14 @@ const compressibleTypes = [
 ];
 
 /** Headers that files of a kind have (`decision.ts`). */
-const headersOfKinds = [
-  ["root", "Link", rootLinks],
-  ["hashed", "Cache-Control", neverChanges],
-  ...Object.entries(webPageHeaders).map(([header, value]) => ["page", header, value] as const),
-] as const;
+const headersOfKinds = Object.entries({
+  root: { Link: rootLinks },
+  hashed: { "Cache-Control": neverChanges },
+  hashed_svg: { "Cache-Control": neverChanges, ...shownHeaders.svg },
+  ...shownHeaders,
+}).flatMap(([kind, headers]) =>
+  Object.entries(headers).map(([header, value]) => [kind, header, value] as const),
+);
 
 /** Headers of the answer to a preflight, which is any OPTIONS. The templates have those of every answer. */
 const headersOfPreflights = Object.entries(preflightHeaders)
@@ -117,9 +120,9 @@ function valuesFor(
   const { origin, hostname, port, protocol } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   const headers = (list: readonly (readonly [kind: string, header: string, value: string])[]) =>
-    list.map(([kind, header, value]) => {
-      const ownVariable = header.toLowerCase().replaceAll("-", "_");
-      return { kind, header, value: escaped(value), variable: ownVariable };
+    list.map(([kind, header, value], index) => {
+      // nginx takes only short names.
+      return { kind, header, value: escaped(value), variable: `${kind}_${index}` };
     });
   return {
     origin,

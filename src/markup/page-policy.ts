@@ -22,3 +22,7 @@ export function pagePolicy(pictures: readonly string[]): string {
  * show our pages in a frame: browsers obey that rule only in a header.
  */
 export const hostPolicy = `${pagePolicy(["https:"])}; frame-ancestors 'self'`;
+
+/** The policy that a host sends with every SVG: opened by itself it is a page, which may run no script. */
+export const drawingPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";

@@ -1,6 +1,6 @@
 /** What every host sends: status, headers and body. */
 import { expect, test } from "vitest";
-import { hostPolicy } from "../markup/page-policy.ts";
+import { drawingPolicy, hostPolicy } from "../markup/page-policy.ts";
 import {
   busyReply,
   errorReply,
@@ -35,7 +35,6 @@ test("a page of the API varies by what is accepted, and the root links to its de
 test.each([
   ["a.css", "text/css; charset=utf-8"],
   ["a.js", "text/javascript; charset=utf-8"],
-  ["a.svg", "image/svg+xml"],
   ["a.woff2", "font/woff2"],
   ["a.json", "application/json"],
   ["a.jsonld", "application/ld+json"],
@@ -55,7 +54,7 @@ test.each([
   expect(headersOfFile(fileAt(file), "text/plain")).toStrictEqual(headers);
 });
 
-test("a web page has a policy, and a file without a known type has the host's, or none", () => {
+test("a web page and an SVG have a policy, and a file without a known type has the host's, or none", () => {
   expect(headersOfFile(fileAt("a.html"))).toEqual({
     "Content-Type": "text/html; charset=utf-8",
     ...allow,
@@ -63,6 +62,14 @@ test("a web page has a policy, and a file without a known type has the host's, o
     "Content-Security-Policy": hostPolicy,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
+  });
+  expect(headersOfFile(fileAt("assets/by-hash/reader/0/logo.svg"))).toEqual({
+    "Content-Type": "image/svg+xml",
+    ...allow,
+    ...any,
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Security-Policy": drawingPolicy,
+    "X-Content-Type-Options": "nosniff",
   });
   expect(headersOfFile(fileAt("a.bin"))).toStrictEqual({ ...allow, ...any });
 });

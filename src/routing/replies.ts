@@ -1,6 +1,6 @@
 /** Status, headers and body of every answer (`docs/contract.md#methods-and-headers`): what all hosts send, written once. */
 
-import { hostPolicy } from "../markup/page-policy.ts";
+import { drawingPolicy, hostPolicy } from "../markup/page-policy.ts";
 import type { Capabilities } from "../model/published.ts";
 import { fileType } from "./file-types.ts";
 import {
@@ -77,14 +77,17 @@ export function cacheControl(file: string): string | undefined {
   return isHashed ? neverChanges : undefined;
 }
 
-/** Headers that a web page has in addition to those of every file. */
-export const webPageHeaders = {
-  "Content-Security-Policy": hostPolicy,
-  "X-Content-Type-Options": "nosniff",
-  // Other hosts learn which site a reader comes from, but not which page or search. Current browsers do this by
-  // default; the header is for older ones.
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-} as const;
+/** Headers that files in which a browser runs scripts have in addition to those of every file, by extension. */
+export const shownHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  html: {
+    "Content-Security-Policy": hostPolicy,
+    "X-Content-Type-Options": "nosniff",
+    // Other hosts learn which site a reader comes from, but not which page or search. Current browsers do this by
+    // default; the header is for older ones.
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+  },
+  svg: { "Content-Security-Policy": drawingPolicy, "X-Content-Type-Options": "nosniff" },
+};
 
 /** Headers of a file that the site has. `hostType` is the type that the host would send; without one it adds its own. */
 export function headersOfFile(
@@ -103,7 +106,7 @@ export function headersOfFile(
     Allow: allowedMethods,
     ...corsHeaders,
     ...(cache === undefined ? {} : { "Cache-Control": cache }),
-    ...(file.endsWith(".html") ? webPageHeaders : {}),
+    ...shownHeaders[/[.](html|svg)$/.exec(file)?.[1] ?? ""],
   };
 }
 

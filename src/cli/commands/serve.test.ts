@@ -1,5 +1,5 @@
 /** `anthology-build serve`: what it prints, when it refuses, and how it stops. */
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -11,6 +11,7 @@ import { packQuietly } from "../../testing/packed-site.ts";
 import { startProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut } from "../../testing/site-options.ts";
+import { contents } from "../../testing/tree.ts";
 
 let site: TestSite;
 let port: number;
@@ -34,6 +35,26 @@ test("prints its address and three that answer; only the collections that were b
     stdout: `${site.place.out} is served at ${origin}; try\n${paths.map((path) => `  ${origin}${path}\n`).join("")}`,
     stderr: "",
   });
+});
+
+test("logs a damaged pack in a line without a stack, and answers others", async () => {
+  const packed = join(site.place.folder, "damaged");
+  await packQuietly(site.place.out, packed);
+  const ended = runHere("serve", packed, "--port", `${port}`);
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswers(origin);
+  const folder = join(packed, "packs");
+  for (const name of readdirSync(folder))
+    if (name.endsWith(".pack")) truncateSync(join(folder, name), 30);
+  const statusOf = async (path: string) => (await fetch(`${origin}/${path}`)).status;
+  for (const path of Object.keys(contents(site.place.out)))
+    if ((await statusOf(path)) === 503) break;
+  expect(await statusOf("nothing")).toBe(404);
+  signals.emit("SIGHUP", "SIGHUP");
+  const { stderr } = await ended;
+  expect(stderr).toMatch(
+    /^error: GET \/\S+ could not be answered: packs\/\S+[.]pack: expected gzip .*\n$/,
+  );
 });
 
 test("serves a packed site, and names the fault of a damaged one", async () => {

@@ -19,7 +19,7 @@ import {
   headersOfFile,
   missingReply,
   type Reply,
-  webPageHeaders,
+  shownHeaders,
 } from "../../routing/replies.ts";
 import { answer, isFiltered, routeOf } from "../../routing/requests.ts";
 import { errorPageFor } from "../../routing/routes.ts";
@@ -60,7 +60,7 @@ const anyVary = [null, "Accept", "Accept-Encoding", "Accept, Accept-Encoding"];
 
 /** Headers that no answer has, unless it is named for it. */
 const absent = Object.fromEntries(
-  ["Link", ...Object.keys(webPageHeaders)].map((name) => [name.toLowerCase(), null]),
+  ["Link", ...Object.keys(shownHeaders.html ?? {})].map((name) => [name.toLowerCase(), null]),
 );
 
 function plain(

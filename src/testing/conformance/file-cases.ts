@@ -14,11 +14,24 @@ export const hiddenFiles = [
   "dumps/.well-known/x.json",
 ];
 
-export function addHiddenFiles(folder: string): void {
-  for (const file of hiddenFiles) {
+/** Drawings, as the settings `logo` and `static` add them: large enough to be compressed. */
+const drawings = ["assets/by-hash/reader/0123456789abcdef/logo.svg", "drawing.svg"];
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${"<g/>".repeat(600)}</svg>`;
+
+function addFiles(folder: string, files: readonly string[], text: string): void {
+  for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), "{}");
+    writeFileSync(join(folder, file), text);
   }
+}
+
+export function addHiddenFiles(folder: string): void {
+  addFiles(folder, hiddenFiles, "{}");
+}
+
+/** For hosts of plain files, which do not read the manifest. */
+export function addDrawings(folder: string): void {
+  addFiles(folder, drawings, drawing);
 }
 
 /** Files that are compressed already. */
