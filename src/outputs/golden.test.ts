@@ -15,7 +15,6 @@ import {
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { isTakenName } from "../routing/routes.ts";
 import { readAbout } from "../site/about.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
@@ -25,6 +24,7 @@ import { shownSite } from "../testing/shown-site.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { makeWorkplace } from "../testing/workplace.ts";
+import { isTakenName } from "./index.ts";
 
 const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

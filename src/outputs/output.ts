@@ -186,6 +186,11 @@ interface Guide {
 /** Files of one kind, made from the records. */
 export interface Output {
   readonly name: OutputName;
+  /**
+   * Names at the top of the published folder that are its own, without the pages of the edition. An address that begins
+   * with another name may belong to a web site around the API, which is not checked.
+   */
+  readonly topNames?: readonly string[];
   /** A short description of its files. */
   readonly title: string;
   /** Its functions for batches, by collection. */

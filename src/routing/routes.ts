@@ -113,7 +113,7 @@ export const guideFolder = "developers/";
 export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/json", <../${guideFolder}>; rel="service-doc"; type="text/html"`;
 
 /** Folders of the reading edition's pages, in the folder of each language. */
-const pageFolders: readonly string[] = [
+export const pageFolders: readonly string[] = [
   "passages",
   "books",
   "authors",
@@ -192,47 +192,6 @@ export const packedIndexName = `${packsFolder}index.json`;
 
 /** Name of a marker: a published folder with this file at its top is neither the old build nor the new one. */
 export const halfAppliedName = ".anthology-build-half-applied";
-
-/**
- * Names at the top of a published folder, without the pages of the edition and the settings of hosts. An address that
- * begins with another name may belong to a web site around the API, which we do not check.
- */
-export const topNames: ReadonlySet<string> = new Set([
-  "api",
-  "format-api",
-  "schemas",
-  "dumps",
-  "filters",
-  "ld",
-  "dts",
-  "annotations",
-  "iiif",
-  "assets",
-  "sitemaps",
-  openDotFolder,
-  guideFolder.slice(0, -1),
-  manifestName,
-  "build.json",
-  "index.html",
-  errorPageName,
-  "404.json",
-  "sitemap.xml",
-  "robots.txt",
-  changesFile,
-  feedFile,
-]);
-
-/** Whether a name at the top of a published folder, in any letters, is one that a site may use itself. */
-export function isTakenName(name: string): boolean {
-  const known = [
-    ...topNames,
-    ...pageFolders,
-    ...languageFolders.map((folder) => folder.slice(0, -1)),
-  ];
-  return [...known, ownPageFolder, packsFolder.slice(0, -1), "serve.json"].includes(
-    name.toLowerCase(),
-  );
-}
 
 /** What follows the path of a record or collection in links of JSON. */
 export function linkSuffix(form: Form, style: LinkStyle): string {

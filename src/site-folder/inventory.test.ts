@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { Product } from "../model/products.ts";
+import type { FileProduct } from "../model/files.ts";
 import { verifySite } from "../packed/site-at.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
@@ -18,21 +18,21 @@ beforeAll(async () => {
   await buildQuietly(good.snapshot, good.out, everything);
 });
 
-test.each<[path: string, products: Product[], owner: string]>([
-  ["index.html", only("landing", "reader"), "reader"],
-  ["index.html", only("landing"), "landing"],
-  ["index.html", only("dumps"), "other"],
-  ["api/openapi.json", only("openapi"), "openapi"],
-  ["schemas/author.json", only("openapi"), "other"],
-  ["format-api/api/texts/1/index.json", only("openapi"), "texts"],
-])("%s belongs to one of the outputs %j: %s", (path, products, owner) => {
+test.each<[path: string, product: FileProduct, group: string]>([
+  ["index.html", "reader", "reader"],
+  ["index.html", "landing", "landing"],
+  ["api/index.json", "other", "other"],
+  ["api/texts/passages.json", "openapi", "openapi"],
+  ["format-api/api/texts/1/index.json", "format-api", "texts"],
+])("%s of the product %s is counted with %s", (path, product, group) => {
+  const products = only("landing", "reader", "openapi");
   const head = { ...examples.manifest, options: { ...examples.manifest.options, products } };
   head.collections = [{ name: "texts", records: 1, pages: 1 }];
-  const { files, end } = takeInventory(head, [{ path, bytes: 7, sha256: "0".repeat(64) }]);
+  const { files, end } = takeInventory(head, [{ path, bytes: 7, sha256: "0".repeat(64), product }]);
   for (const _ of files);
   const { totals, collections, products: counts, other } = end();
   const groups = [...collections, ...counts, { name: "other", ...other }];
-  expect(groups.filter((group) => group.files > 0)).toMatchObject([{ name: owner, bytes: 7 }]);
+  expect(groups.filter(({ files }) => files > 0)).toMatchObject([{ name: group, bytes: 7 }]);
   expect(totals).toEqual({ records: 1, files: 1, bytes: 7 });
 });
 

@@ -1,11 +1,10 @@
 /** `build.json`, a summary of a published folder that follows from its manifest, and the summary that a build gives its user. */
 
 import { createHash } from "node:crypto";
-import type { FileDigest, ManifestFile } from "../model/files.ts";
+import type { FileDigest, ProductFile } from "../model/files.ts";
 import { parseObject } from "../model/json.ts";
-import { outputsOf } from "../model/products.ts";
+import { type OutputName, outputsOf } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
-import { kindOf } from "../routing/path-kinds.ts";
 import { collectionOfFile } from "../routing/routes.ts";
 import { buildFileName, type ManifestHead } from "./manifest.ts";
 import { bytesOf, type SiteFiles } from "./site.ts";
@@ -19,20 +18,15 @@ export type Inventory = Pick<Build, "totals" | "collections" | "products" | "oth
  */
 export function takeInventory(
   { collections, options }: ManifestHead,
-  files: Iterable<ManifestFile>,
+  files: Iterable<ProductFile>,
 ) {
   const byCollection = new Map(collections.map(({ name }) => [name, new GroupCount()]));
   const byOutput = new Map(outputsOf(options).map((name) => [name, new GroupCount()]));
   const other = new GroupCount();
-  const groupOf = (path: string) => {
-    const collection = collectionOfFile(path);
-    if (collection !== undefined) return byCollection.get(collection) ?? other;
-    // The first of a path's owners that the site has owns it.
-    const owner = kindOf(path)?.owners.find((name) => byOutput.has(name));
-    return (owner && byOutput.get(owner)) ?? other;
-  };
+  const groupOf = ({ path, product }: ProductFile) =>
+    byOutput.get(product as OutputName) ?? byCollection.get(collectionOfFile(path) ?? "") ?? other;
   return {
-    files: counted(files, (file) => groupOf(file.path).add(file)),
+    files: counted(files, (file) => groupOf(file).add(file)),
     end: (): Inventory => {
       const inCollections = collections.map(({ name, records }) => {
         const count = byCollection.get(name) ?? new GroupCount();
@@ -52,9 +46,9 @@ export function takeInventory(
 }
 
 function* counted(
-  files: Iterable<ManifestFile>,
-  count: (file: ManifestFile) => void,
-): Generator<ManifestFile> {
+  files: Iterable<ProductFile>,
+  count: (file: ProductFile) => void,
+): Generator<ProductFile> {
   for (const file of files) {
     count(file);
     yield file;
@@ -71,7 +65,7 @@ class GroupCount {
   #lines = "";
   readonly #hash = createHash("sha256");
 
-  add({ path, bytes, sha256 }: ManifestFile): void {
+  add({ path, bytes, sha256 }: ProductFile): void {
     this.#files += 1;
     this.#bytes += bytes;
     this.#lines += `${sha256}  ${path}\n`;

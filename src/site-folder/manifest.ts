@@ -3,7 +3,7 @@ import { StringDecoder } from "node:string_decoder";
 import { explainDiskError, explained } from "../disk/errors.ts";
 import { piecesOf } from "../disk/files.ts";
 import { AnthologyError, type ErrorKind, quote } from "../model/errors.ts";
-import type { ManifestFile } from "../model/files.ts";
+import type { FileProduct, ProductFile } from "../model/files.ts";
 import { linesIn } from "../model/lines.ts";
 import type { Manifest } from "../model/published.ts";
 import { manifestName } from "../routing/routes.ts";
@@ -24,19 +24,18 @@ export interface OpenManifest<Head = ManifestHead> {
    * The files in the order of their paths.
    * @throws AnthologyError if a line does not describe a file
    */
-  files(): Generator<ManifestFile>;
+  files(): Generator<ProductFile>;
 }
 
 /** The text of a manifest in pieces: one line for each file, so that people can compare two manifests. */
-export function* manifestText(
-  head: ManifestHead,
-  files: Iterable<ManifestFile>,
-): Generator<string> {
+export function* manifestText(head: ManifestHead, files: Iterable<ProductFile>): Generator<string> {
   yield `${JSON.stringify(head).slice(0, -1)}${opening}\n`;
   let separator = "";
-  for (const { path, bytes, sha256 } of files) {
+  let last = "";
+  for (const { path, bytes, sha256, product } of files) {
     // No path has a character that JSON escapes: ids are safe, and we choose the other names.
-    yield `${separator}{"path":"${path}","bytes":${bytes},"sha256":"${sha256}"}`;
+    yield `${separator}{"path":"${path}","bytes":${bytes},"sha256":"${sha256}"${product === last ? "" : `,"product":"${product}"`}}`;
+    last = product;
     separator = ",\n";
   }
   yield `\n${closing}\n`;
@@ -46,7 +45,7 @@ const opening = ',"files":[';
 const closing = "]}";
 /** No name in a path is `.` or `..`, as in schemas/manifest.json: a path never leads out of its folder. */
 const fileLine =
-  /^\{"path":"((?:\.?[\w~:@%+,=-][\w.~:@%+,=-]*\/)*\.?[\w~:@%+,=-][\w.~:@%+,=-]*)","bytes":(\d{1,15}),"sha256":"([0-9a-f]{64})"\},?$/;
+  /^\{"path":"((?:\.?[\w~:@%+,=-][\w.~:@%+,=-]*\/)*\.?[\w~:@%+,=-][\w.~:@%+,=-]*)","bytes":(\d{1,15}),"sha256":"([0-9a-f]{64})"(?:,"product":"([a-z-]+)")?\},?$/;
 
 /**
  * The manifest in a folder.
@@ -72,7 +71,7 @@ export function readManifest(
  * The files that a manifest lists. Any version of this program may have written it, so only its list is checked.
  * @throws AnthologyError of kind `run` if another program wrote the file
  */
-export function listedFiles(file: string): Iterable<ManifestFile> {
+export function listedFiles(file: string): Iterable<ProductFile> {
   const wrong = (reason: string) => notOurs(file, "run", reason, "build it again with --force");
   return openManifest(file, wrong, checkGenerator).files();
 }
@@ -122,17 +121,19 @@ export function openManifest<Head>(
     head: headOf(parseHead(first, wrong), check),
     files: function* () {
       let last = "";
+      let product: FileProduct = "other";
       try {
         const rest = lines();
         rest.next();
         for (const line of rest) {
           if (line === closing) return;
-          const [, path = "", bytes, sha256 = ""] = fileLine.exec(line) ?? [];
+          const [, path = "", bytes, sha256 = "", own = product] = fileLine.exec(line) ?? [];
           if (path <= last) {
             throw wrong(`expected a file whose path comes after "${last}", found ${quote(line)}`);
           }
           last = path;
-          yield { path, bytes: Number(bytes), sha256 };
+          product = own as FileProduct;
+          yield { path, bytes: Number(bytes), sha256, product };
         }
       } catch (error) {
         throw explainDiskError(error, `read ${file}`);

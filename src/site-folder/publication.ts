@@ -32,7 +32,7 @@ import {
 import { isThere } from "../disk/is-there.ts";
 import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
-import type { ManifestFile } from "../model/files.ts";
+import type { ManifestFile, ProductFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { checkHold } from "./hold.ts";
 import { replaceSite } from "./in-place.ts";
@@ -88,9 +88,9 @@ export async function withPublication<Result>(
 /** The files of a site. The paths of published files that it no longer has are added to `removed`. */
 function* withoutRemoved(
   published: Iterable<Pick<ManifestFile, "path">>,
-  files: Iterable<ManifestFile>,
+  files: Iterable<ProductFile>,
   removed: string[],
-): Generator<ManifestFile> {
+): Generator<ProductFile> {
   for (const [path, , file] of sideBySide(published, files)) {
     if (file === undefined) removed.push(path);
     else yield file;
@@ -153,7 +153,7 @@ export class Publication {
    */
   commit(
     head: ManifestHead,
-    files: Iterable<ManifestFile>,
+    files: Iterable<ProductFile>,
     published: Iterable<Pick<ManifestFile, "path">>,
   ): Commit {
     const isAlike = this.isWhole && !isFilled(this.staged);

@@ -6,15 +6,10 @@ import { digest, filesBelow, isOfDesktop } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, Faults } from "../model/errors.ts";
 import type { Config } from "../model/published.ts";
+import { isTakenName } from "../outputs/index.ts";
 import type { AddedFile, AddedPage, Additions } from "../outputs/output.ts";
 import { contrastFault } from "../outputs/reader/accent.ts";
-import {
-  catalogFile,
-  isTakenName,
-  languageFolders,
-  openDotFolder,
-  ownPageName,
-} from "../routing/routes.ts";
+import { catalogFile, languageFolders, openDotFolder, ownPageName } from "../routing/routes.ts";
 
 type Settings = {
   readonly [Name in "logo" | "accent" | "stylesheet" | "pages" | "static"]?:

@@ -94,7 +94,7 @@ export function renderBatch(
   const parts: Record<string, string> = {};
   try {
     for (const output of plan.outputs) {
-      const kept = output.batches[name]?.(batch, files) ?? {};
+      const kept = output.batches[name]?.(batch, files.by(output.name)) ?? {};
       for (const [part, value] of Object.entries(kept)) {
         parts[partName(output.name, part)] = JSON.stringify(value) ?? "null";
       }

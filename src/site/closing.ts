@@ -30,7 +30,7 @@ export async function closeSite(
   for (const { name: output, close } of plan.outputs) {
     close?.({
       site,
-      files,
+      files: files.by(output),
       previous,
       parts: (part) => partsOf(plan, units, partName(output, part)),
       joined: (path) => files.digest(path),
@@ -40,7 +40,7 @@ export async function closeSite(
       records: (collection, ids) => recordsOf(plan, collection, ids),
     });
   }
-  writeCommonFiles(plan.options, files);
+  writeCommonFiles(plan.options, files.by("other"));
   faults.addAll(files.faults.all.values());
   units.put({ id: closingId, input: "", made: files.end() });
 }
@@ -49,6 +49,7 @@ export async function closeSite(
 function joinFiles(units: Units, files: UnitFiles, last: ReadonlyMap<string, FileDigest>): void {
   for (const [path, segments] of units.joined()) {
     const digest = last.get(path);
+    files.by(segments[0]?.product ?? "other");
     if (digest !== undefined && isPublished(segments, digest.bytes)) files.list(path, digest);
     else files.join(path, segments);
   }

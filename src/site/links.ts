@@ -1,7 +1,8 @@
 /** Links between the files of a site: where they lead, and whether their target exists. */
 import { type Fault, quote } from "../model/errors.ts";
 import { recordOfPage } from "../outputs/addresses/reader.ts";
-import { pathOf, topNames } from "../routing/routes.ts";
+import { topNames } from "../outputs/index.ts";
+import { pathOf } from "../routing/routes.ts";
 import type { Plan } from "./plan.ts";
 
 /** After so many new links, those to known targets are forgotten, which are nearly all. */

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { hasCode } from "../disk/errors.ts";
 import { Faults } from "../model/errors.ts";
-import type { ManifestFile } from "../model/files.ts";
+import type { ProductFile } from "../model/files.ts";
 import { groupsOf } from "../model/groups.ts";
 import type { BuildLog } from "../model/log.ts";
 import { collectionPath } from "../routing/routes.ts";
@@ -38,7 +38,7 @@ const mostTogether = 100_000;
 interface MadeSite {
   readonly head: ManifestHead;
   /** Its files, sorted, to be read once. @throws AnthologyError of kind `data` after the last, if the site has faults */
-  readonly files: Iterable<ManifestFile>;
+  readonly files: Iterable<ProductFile>;
   /** What its units made, open. */
   readonly units: Units;
   readonly written: number;
@@ -201,7 +201,7 @@ async function makeUnits(work: Work, planned: readonly PlannedUnit[]): Promise<F
  * The files of the site, sorted, while it is checked as a whole: each file once, and no link without a target.
  * @throws AnthologyError of kind `data` after the last file
  */
-function* checkedFiles(work: Work): Generator<ManifestFile> {
+function* checkedFiles(work: Work): Generator<ProductFile> {
   const { plan, units, faults } = work;
   const links = units.links();
   const targets = groupsOf(links.keys(), (link) => fileAt(link) ?? "");

@@ -61,7 +61,10 @@ export class Maker {
     const files = this.files();
     let batch: Partial<RenderedBatch> = {};
     if ("collection" in unit) batch = renderBatch(this.#plan, unit, this.#validator, files);
-    else unit.finish.make(partsOf(this.#plan, this.#units, unit.part), site, files);
+    else {
+      const parts = partsOf(this.#plan, this.#units, unit.part);
+      unit.finish.make(parts, site, files.by(unit.output));
+    }
     const { parts, ...found } = batch;
     const readings = snapshot.takeReadings();
     const input = inputOf(this.#plan, this.#units, unit);

@@ -6,7 +6,6 @@
  */
 import { markInJson, markInXml } from "../markup/marks.ts";
 import { xmlElement, xmlEnd, xmlListItem, xmlStart } from "../markup/xml.ts";
-import type { Files } from "../outputs/output.ts";
 import { envelopeEnd, envelopeHead, envelopeStart } from "../routing/pagination.ts";
 import {
   collectionPath,
@@ -18,6 +17,7 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 import type { SiteOptions } from "./options.ts";
+import type { UnitFiles } from "./unit-files.ts";
 
 /** A page of a collection, which has so many records. */
 export interface RecordPage {
@@ -33,7 +33,7 @@ export interface RecordPage {
 const separator = "\n";
 
 /** Writes a page and its records. @returns the text of the page, and those of its records */
-export function writeJson(page: RecordPage, options: SiteOptions, files: Files) {
+export function writeJson(page: RecordPage, options: SiteOptions, files: UnitFiles) {
   const { collection, number, ids, marked } = page;
   const path = collectionPath(collection);
   let joined = "";
@@ -49,6 +49,7 @@ export function writeJson(page: RecordPage, options: SiteOptions, files: Files) 
   const plain = inForm("plain");
   for (const form of pageForms(options.products)) {
     let made = form === "plain" ? plain : undefined;
+    files.by(form === "plain" ? "json" : "format-api");
     const inOwn = () => {
       made ??= inForm(form);
       return made;
@@ -62,7 +63,7 @@ export function writeJson(page: RecordPage, options: SiteOptions, files: Files) 
 }
 
 /** Writes a page as XML. */
-export function writeXml(page: RecordPage, options: SiteOptions, files: Files): void {
+export function writeXml(page: RecordPage, options: SiteOptions, files: UnitFiles): void {
   const path = collectionPath(page.collection + xmlSuffix);
   let marked: string | undefined;
   for (const form of pageForms(options.products)) {
@@ -75,7 +76,7 @@ export function writeXml(page: RecordPage, options: SiteOptions, files: Files): 
       const results = marked.replaceAll(markInXml, linkSuffix(form, options.links));
       return `${xmlStart}${head}<results>${results}</results>${xmlEnd}`;
     };
-    files.bytes(fileOf(path, form, page.number), text);
+    files.by("xml").bytes(fileOf(path, form, page.number), text);
   }
 }
 

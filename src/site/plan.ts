@@ -1,6 +1,7 @@
 /** The plan of a site: its records and pages, known before any is rendered. */
 import { hash } from "node:crypto";
 import { type Fault, Faults, quote } from "../model/errors.ts";
+import type { OutputName } from "../model/products.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, Finish, Output, Site } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
@@ -35,6 +36,7 @@ export interface PlannedBatch {
 /** A finish of one of the site's outputs. */
 export interface PlannedFinish {
   readonly id: number;
+  readonly output: OutputName;
   readonly finish: Finish;
   /** The name of its parts. */
   readonly part: string;
@@ -110,7 +112,7 @@ export function planSite(
   };
   const finishes = outputs
     .flatMap(({ name, finishes = () => [] }) =>
-      finishes(site).map((finish) => ({ finish, part: partName(name, finish.name) })),
+      finishes(site).map((finish) => ({ output: name, finish, part: partName(name, finish.name) })),
     )
     .map((finish, index) => ({ id: firstFinish + index, ...finish }));
   const empty = resources.flatMap(({ name }) => (site.count(name) === 0 ? [name] : []));
@@ -140,7 +142,7 @@ export function batchInput(
 /** The manifest without its files. The same snapshot and options give the same manifest at any time and on any machine. */
 export function manifestHead({ collections, options, site }: Plan): ManifestHead {
   return {
-    format: 1,
+    format: 2,
     generator: site.generator,
     snapshot: site.snapshot,
     options: site.options,

@@ -1,7 +1,7 @@
 /** Takes the files of one unit (a batch, a finish, the closing): stages them, and collects links and faults. */
 import { Html } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
-import type { Bytes, FileDigest } from "../model/files.ts";
+import type { Bytes, FileDigest, FileProduct } from "../model/files.ts";
 import type { Files } from "../outputs/output.ts";
 import type { Segment, Stage } from "../site-folder/stage.ts";
 import type { Validator } from "../validation/validator.ts";
@@ -17,15 +17,25 @@ export class UnitFiles implements Files {
   readonly #stage: Stage;
   readonly #validator: Validator;
   readonly #links: LinkResolver;
-  readonly #files = new Map<string, FileDigest>();
+  readonly #files = new Map<string, FileDigest & { readonly product: FileProduct }>();
+  #product: FileProduct = "other";
   /** The parts of files that many units write, by place and path. */
-  readonly #appended = new Map<string, Pick<Piece, "path" | "place"> & { contents: Bytes[] }>();
+  readonly #appended = new Map<
+    string,
+    Pick<Piece, "path" | "place" | "product"> & { contents: Bytes[] }
+  >();
 
   constructor(plan: Pick<Plan, "addresses" | "options">, stage: Stage, validator: Validator) {
     this.#plan = plan;
     this.#stage = stage;
     this.#validator = validator;
     this.#links = new LinkResolver(plan);
+  }
+
+  /** The same, for files of a product. */
+  by(product: FileProduct): this {
+    this.#product = product;
+    return this;
   }
 
   page(path: string, markup: Html | (() => Html)): void {
@@ -51,7 +61,12 @@ export class UnitFiles implements Files {
   append(path: string, content: Bytes | Html, place?: "start" | "end"): void {
     const number = place === undefined ? 0 : places[place];
     const key = `${number} ${path}`;
-    const known = this.#appended.get(key) ?? { path, place: number, contents: [] };
+    const known = this.#appended.get(key) ?? {
+      path,
+      place: number,
+      product: this.#product,
+      contents: [],
+    };
     this.#appended.set(key, known);
     known.contents.push(content instanceof Html ? this.#linked(path, content) : content);
   }
@@ -103,17 +118,19 @@ export class UnitFiles implements Files {
   /** Lists a file that is staged or published. */
   list(path: string, digest: FileDigest): FileDigest {
     if (this.#files.has(path)) this.fault(secondFile(path));
-    this.#files.set(path, digest);
+    this.#files.set(path, { ...digest, product: this.#product });
     return digest;
   }
 
   /** What the unit made. Nothing can be added afterwards. */
   end(): Made {
     return {
-      files: Array.from(this.#files, ([path, { bytes, sha256 }]) => [path, bytes, sha256]),
+      files: Array.from(this.#files, ([path, { bytes, sha256, product }]) => {
+        return [path, bytes, sha256, product];
+      }),
       links: this.#links.unknown(this.#files),
-      pieces: Array.from(this.#appended.values(), ({ path, place, contents }) => {
-        return { path, place, ...this.#stage.keep(contents) };
+      pieces: Array.from(this.#appended.values(), ({ contents, ...piece }) => {
+        return { ...piece, ...this.#stage.keep(contents) };
       }),
     };
   }

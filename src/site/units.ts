@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import { constants, copyFileSync } from "node:fs";
 import { explainDiskError } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
-import type { FileDigest, ManifestFile } from "../model/files.ts";
+import type { FileDigest, FileProduct, ProductFile } from "../model/files.ts";
 import { groupsOf } from "../model/groups.ts";
 import { published, type Segment } from "../site-folder/stage.ts";
 import { type ChangedRows, isAffected } from "../snapshot/compare.ts";
@@ -18,11 +18,17 @@ import { type Connection, Database, type Statement, smallCache } from "../snapsh
 export interface Piece extends Segment {
   readonly path: string;
   readonly place: number;
+  readonly product: FileProduct;
 }
 
 /** What a unit made. */
 export interface Made {
-  readonly files: readonly (readonly [path: string, bytes: number, sha256: string])[];
+  readonly files: readonly (readonly [
+    path: string,
+    bytes: number,
+    sha256: string,
+    product: FileProduct,
+  ])[];
   /** Links whose target is not known to exist, each with a file that has it. */
   readonly links: readonly (readonly [link: string, file: string])[];
   readonly pieces: readonly Piece[];
@@ -42,7 +48,7 @@ interface Unit {
 const tables = `
   CREATE TABLE unit (id INTEGER PRIMARY KEY, input TEXT, readings TEXT, links TEXT, files TEXT);
   CREATE TABLE part (unit INTEGER, name TEXT, sha256 TEXT, json TEXT, PRIMARY KEY (unit, name));
-  CREATE TABLE piece (unit INTEGER, path TEXT, place INTEGER, source INTEGER, at INTEGER, bytes INTEGER);
+  CREATE TABLE piece (unit INTEGER, path TEXT, place INTEGER, source INTEGER, at INTEGER, bytes INTEGER, product TEXT);
   CREATE INDEX piece_unit ON piece (unit);
 `;
 
@@ -78,15 +84,16 @@ export class Units {
       for (const [part, json] of Object.entries(parts)) {
         this.#run("INSERT INTO part VALUES (?, ?, ?, ?)", id, part, hash("sha256", json), json);
       }
-      for (const { path, place, source, at, bytes } of pieces) {
+      for (const { path, place, source, at, bytes, product } of pieces) {
         this.#run(
-          "INSERT INTO piece VALUES (?, ?, ?, ?, ?, ?)",
+          "INSERT INTO piece VALUES (?, ?, ?, ?, ?, ?, ?)",
           id,
           path,
           place,
           source,
           at,
           bytes,
+          product,
         );
       }
     });
@@ -173,10 +180,8 @@ export class Units {
   }
 
   /** The files that many units write: the pieces of each, in order. */
-  joined(): ReadonlyMap<string, readonly Segment[]> {
-    const pieces = this.#all<Piece>(
-      "SELECT path, source, at, bytes FROM piece ORDER BY path, place, unit, rowid",
-    );
+  joined(): ReadonlyMap<string, readonly Piece[]> {
+    const pieces = this.#all<Piece>("SELECT * FROM piece ORDER BY path, place, unit, rowid");
     return groupsOf(pieces, ({ path }) => path);
   }
 
@@ -189,10 +194,10 @@ export class Units {
   }
 
   /** The files of all units, sorted. Until the last one was taken, nothing else can be asked. */
-  files(): Iterable<ManifestFile> {
+  files(): Iterable<ProductFile> {
     return this.#prepared(`
-      SELECT value ->> 0 AS path, value ->> 1 AS bytes, value ->> 2 AS sha256
-      FROM unit, json_each(files) ORDER BY path`).iterate() as Iterable<ManifestFile>;
+      SELECT value ->> 0 AS path, value ->> 1 AS bytes, value ->> 2 AS sha256, value ->> 3 AS product
+      FROM unit, json_each(files) ORDER BY path`).iterate() as Iterable<ProductFile>;
   }
 
   /** Does many things at once, which is faster. */

@@ -7,10 +7,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { groupsOf } from "../model/groups.ts";
-import { apiForms } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
-import { kindOf } from "../routing/path-kinds.ts";
-import { collectionOfFile } from "../routing/routes.ts";
+import { readManifest } from "../site-folder/manifest.ts";
 import { Database } from "../snapshot/sqlite.ts";
 import { abridger } from "./abridger.ts";
 
@@ -30,18 +28,21 @@ export function shownSite(folder: string): Map<string, string> {
   const manifest = JSON.parse(read("manifest.json").toString()) as Manifest;
   const baseUrl = manifest.options.base_url;
   const paths = [...manifest.files.map(({ path }) => path), "build.json"];
+  const products = new Map(
+    Array.from(readManifest(folder).files(), ({ path, product }) => [path, product]),
+  );
   const abridged = abridger();
   for (const path of paths.filter((one) => one.startsWith("schemas/"))) {
     abridged(brokenJson(JSON.stringify(JSON.parse(read(path).toString()))));
   }
-  const products = groupsOf(
+  const byProduct = groupsOf(
     paths.filter((path) => !copied.test(path)),
-    productOf,
+    (path) => products.get(path)?.replace("other", "site") ?? "site",
   );
   // What products say about a record is most easily read in the API.
-  const order = [...new Set(["json", ...products.keys()])];
+  const order = [...new Set(["json", ...byProduct.keys()])];
   const shown = order.map((product): [string, string] => {
-    const files = (products.get(product) ?? []).flatMap((path) => {
+    const files = (byProduct.get(product) ?? []).flatMap((path) => {
       const [, plain] = /^format-api\/(.*)/.exec(path) ?? [];
       const text = read(path);
       if (plain !== undefined && withFormat(read(plain).toString(), baseUrl) === text.toString()) {
@@ -55,13 +56,6 @@ export function shownSite(folder: string): Map<string, string> {
     return [product, abridged(texts.join("\n"))];
   });
   return new Map(shown);
-}
-
-function productOf(path: string): string {
-  if (collectionOfFile(path) === undefined) return kindOf(path)?.owners[0] ?? "site";
-  const [json, formatApi, xml] = apiForms;
-  if (path.endsWith(".xml")) return xml;
-  return path.startsWith("format-api/") ? formatApi : json;
 }
 
 /** The text of a page of the API if it had been asked for with `format=api`. */

@@ -39,6 +39,7 @@ export async function publishSmall(
     const list = Object.entries(files).map(([path, text]) => ({
       path,
       ...stage.write(path, Buffer.from(text)),
+      product: "other" as const,
     }));
     const { files: _, ...head } = examples.manifest;
     return publication.commit(head, list, published);

@@ -77,7 +77,7 @@ test("names limits and allowed values", () => {
     "/born_range_year_date/upper: at most 9999, 10000",
     '/images/0/type: one of image, video, "audio"',
   ]);
-  expect(says("manifest", { ...examples.manifest, format: 2 })).toEqual(["/format: 1, 2"]);
+  expect(says("manifest", { ...examples.manifest, format: 1 })).toEqual(["/format: 2, 1"]);
   expect(says("error", { detail: "" })).toEqual(['/detail: at least 1 character, ""']);
 });
 

@@ -21,6 +21,7 @@ import { withNews } from "./news.ts";
 
 export const changes: Output = {
   name: "changes",
+  topNames: [changesFile, feedFile],
   title: "what changed since the site that `--previous` names, also as a feed",
   guide: (site, top) => ({
     heading: "What changed",

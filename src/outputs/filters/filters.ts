@@ -19,6 +19,7 @@ interface Filtered {
 
 export const filters: Output = {
   name: "filters",
+  topNames: ["filters"],
   title: "the index of the filters on passages",
   guide: (_site, top) => ({
     heading: "Filters",

@@ -7,6 +7,7 @@ import {
   descriptionFile,
   guideFolder,
   linkPath,
+  openDotFolder,
   rootPath,
 } from "../../routing/routes.ts";
 import { pageFile } from "../addresses/reader.ts";
@@ -22,6 +23,7 @@ const names = resources.map(({ name }) => name);
 
 export const landing: Output = {
   name: "landing",
+  topNames: ["developers", "sitemaps", "sitemap.xml", "robots.txt", openDotFolder],
   title: "the pages for programmers, the sitemap and the catalogue of the API",
   pages: ({ options }) => [
     guideFolder,

@@ -27,6 +27,7 @@ const allCollections = ["passages", "scholia", "books", ...namedCollections] as 
 
 export const reader: Output = {
   name: "reader",
+  topNames: ["assets", "index.html", errorPageName],
   title: "the reading edition: pages for people, and their search",
   guide: (site, top) => {
     const [urn] = site.ids("passages");
