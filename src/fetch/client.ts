@@ -201,7 +201,10 @@ export class Client {
     const { rate, timeout, longestAnswer = timeout } = this.#limits;
     // 2 % slower than allowed: delays on the network must not put one request too many into a second.
     this.#free = Date.now() + 1020 / rate;
-    return AbortSignal.any([this.#signal, AbortSignal.timeout(longestAnswer)]);
+    const end = AbortSignal.timeout(longestAnswer);
+    // Node 20 forgets a timeout that nothing but `any` refers to.
+    end.addEventListener("abort", () => {});
+    return AbortSignal.any([this.#signal, end]);
   }
 
   async #page<Value>(
