@@ -22,10 +22,12 @@ import { type Answer, type Campaign, short, verdicts } from "./campaign.ts";
 import { damagedSnapshots, hostileFiles, hostileServices } from "./inputs.ts";
 import { failingRollbacks, twoPublications } from "./releases.ts";
 import { hostileTargets, packedSites, previousSites } from "./sites.ts";
+import { hostileTables } from "./tables.ts";
 
 const campaigns: readonly Campaign[] = [
   damagedSnapshots,
   hostileFiles,
+  hostileTables,
   hostileServices,
   previousSites,
   hostileTargets,

@@ -1,7 +1,15 @@
 /** Hostile previous sites and targets, and damaged packed sites. */
 
 import { hash } from "node:crypto";
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -272,6 +280,19 @@ function spoilPacked(packed: string, random: () => number): string {
     "an index with other digits": rewrite((text) =>
       text.replace(oneOf([/\d+\]/, /\d{3}/, /[a-f]{2}/, /"asides":/], random), "7"),
     ),
+    "an index whose packs are an object": rewrite((text) =>
+      JSON.stringify({ ...JSON.parse(text), packs: {} }),
+    ),
+    "a list of parts that is an object": rewrite((text) =>
+      JSON.stringify({ ...JSON.parse(text), long: [["dumps/zero", 1, "0".repeat(64), {}]] }),
+    ),
+    // Without their content, they take no room on the disk.
+    "an index of 600 MB": () => truncateSync(index, 600_000_000),
+    "a file of more than 2 GiB": () => truncateSync(file, 2 ** 31 + 1),
+    "a link to itself": () => {
+      rmSync(file);
+      symlinkSync(file, file);
+    },
     "a pack named twice": rewrite((text) =>
       text.replace(/^(\[".*",\d+\]),$/m, (row, own) => `${row}\n${own},`),
     ),

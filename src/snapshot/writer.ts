@@ -39,6 +39,7 @@ export class SnapshotWriter {
   finish(): void {
     findFaults(this.#database, supportedDefinition(), "the new snapshot").throwIfAny(
       "the records do not fit together",
+      "correct them where they come from, and run the command again",
     );
     this.#database.exec("COMMIT; VACUUM");
     this.#database.close();

@@ -39,7 +39,7 @@ export function readCsv(text: string, add: AddRow): Sheet {
       `row ${index}: ${expected}, found ${last} and the end of the file: it may be cut off`,
     );
   }
-  return { name: "", isHidden: false, rows, faults: [] };
+  return { name: "", isHidden: false, hiddenColumns: [], rows, faults: [] };
 }
 
 /** Tells Excel what separates the cells. It shows this line to nobody, and counts the next one as row 1. */

@@ -46,8 +46,21 @@ export function readOds(content: string, add: AddRow): Sheet[] {
     else if (name === "table:table") {
       const shown = styles.get(attributes["table:style-name"])?.["table:display"];
       const { "table:name": title = "" } = attributes;
-      sheets.push({ name: title, isHidden: shown === "false", rows: [], faults: [] });
-      index = 0;
+      sheets.push({
+        name: title,
+        isHidden: shown === "false",
+        hiddenColumns: [],
+        rows: [],
+        faults: [],
+      });
+      [index, column] = [0, 0];
+    } else if (name === "table:table-column") {
+      const end = column + numberIn(attributes, "table:number-columns-repeated");
+      const { hiddenColumns = [] } = sheets.at(-1) ?? {};
+      for (; isNotShown(attributes) && column < Math.min(end, limits.columns); column += 1) {
+        hiddenColumns.push(column);
+      }
+      column = end;
     } else if (name === "table:table-row") [row, cells, column] = [attributes, [], 0];
     else if (/^table:(covered-)?table-cell$/.test(name)) {
       cell = { attributes, open: [], runs: [] };
@@ -71,7 +84,7 @@ export function readOds(content: string, add: AddRow): Sheet[] {
       column += times;
       cell = undefined;
     } else if (name === "table:table-row") {
-      const isHidden = ["collapse", "filter"].includes(row["table:visibility"] ?? "");
+      const isHidden = isNotShown(row);
       const end = index + numberIn(row, "table:number-rows-repeated");
       const { rows = [] } = sheets.at(-1) ?? {};
       if (cells.length === 0) index = end;
@@ -80,6 +93,11 @@ export function readOds(content: string, add: AddRow): Sheet[] {
   });
   parser.write(content).close();
   return sheets;
+}
+
+/** Whether rows or columns are hidden. */
+function isNotShown(attributes: Attributes): boolean {
+  return ["collapse", "filter"].includes(attributes["table:visibility"] ?? "");
 }
 
 function numberIn(attributes: Attributes, name: string): number {

@@ -33,6 +33,8 @@ export interface Sheet {
   /** Empty for a file of plain text. */
   readonly name: string;
   readonly isHidden: boolean;
+  /** The columns that are hidden; the first one of a sheet is 0. */
+  readonly hiddenColumns: number[];
   readonly rows: SheetRow[];
   /** Cells that do not show what they hold. Rows and columns begin with 0. */
   readonly faults: (CellFault & { readonly row: number; readonly column: number })[];

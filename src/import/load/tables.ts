@@ -78,6 +78,11 @@ function checkTable(table: Table, faults: Faults, noteOfAll: Note): void {
   if (rows.length === 0) refuse("", "poems below the names of the columns", "none");
   const hidden = rows.filter(({ isHidden }) => isHidden).length;
   if (hidden > 0) note(`${counted(hidden, "hidden row")} read like the others`);
+  for (const { title, holds, index } of columns) {
+    if (sheet.hiddenColumns.includes(index) && Object.hasOwn(columnKinds, holds)) {
+      note(`${title} is hidden, and read like the others`);
+    }
+  }
   for (const [column, cells] of groupsOf(table.cells, (cell) => cell.column)) {
     if (column.holds === "unnamed") {
       const expected = "a heading over cells that are not empty";

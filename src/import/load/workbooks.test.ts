@@ -265,14 +265,27 @@ test("hidden sheets and rows of LibreOffice are known", async () => {
   );
 });
 
-test("hidden rows of Excel are read and counted", async () => {
+test("hidden rows and columns of Excel are read, and named or counted", async () => {
   const book = utils.book_new();
   const sheet = utils.aoa_to_sheet([top, [7, 1, "α"], [7, 2, "β"]]);
   sheet["!rows"] = [{}, {}, { hidden: true }];
+  sheet["!cols"] = [{}, {}, { hidden: true }];
   utils.book_append_sheet(book, sheet, "Poems");
   await at.load(at.write("a.xlsx", write(book, { type: "buffer", bookType: "xlsx" }) as Buffer));
   expect(places()).toEqual(["7 1", "7 2"]);
-  expect(at.notes).toEqual(["a.xlsx, sheet Poems, 1 hidden row read like the others"]);
+  expect(at.notes).toEqual([
+    "a.xlsx, sheet Poems, 1 hidden row read like the others",
+    "a.xlsx, sheet Poems, column C, grc is hidden, and read like the others",
+  ]);
+});
+
+test("hidden columns of LibreOffice are read and named", async () => {
+  const column = /(name="passages"[^>]*><table:table-column)/;
+  const hidden = '$1 table:visibility="collapse"';
+  await at.load(at.write("a.ods", workbook("poems.ods", "content.xml", column, hidden)));
+  expect(at.notes.filter((note) => note.includes("hidden"))[0]).toMatch(
+    /^a\.ods, sheet passages, column A, .* is hidden, and read like the others$/,
+  );
 });
 
 /** Cells with a number that a format shows otherwise, or with a date. */

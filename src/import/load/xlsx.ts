@@ -13,11 +13,17 @@ export function readXlsx(archive: Uint8Array, add: AddRow): Sheet[] {
     cellStyles: true,
   });
   return SheetNames.map((name, at) => {
-    const { "!data": data = [], "!merges": merges = [], "!rows": all = [] } = Sheets[name] ?? {};
+    const {
+      "!data": data = [],
+      "!merges": merges = [],
+      "!rows": all = [],
+      "!cols": columns = [],
+    } = Sheets[name] ?? {};
     const faults = merges.map(({ s }) => ({ row: s.r, column: s.c, ...mergedCells }));
     const sheet: Sheet = {
       name,
       isHidden: (Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0,
+      hiddenColumns: columns.flatMap((column, index) => (column?.hidden ? [index] : [])),
       rows: [],
       faults,
     };

@@ -1,0 +1,125 @@
+/** `load` of hostile tables: few bytes that become many, and tables as large as the limits allow. */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { expect } from "vitest";
+import { removeFolder } from "../../src/disk/files.ts";
+import { contentOf } from "../../src/testing/pulling.ts";
+import { below, oneOf } from "../../src/testing/random-numbers.ts";
+import { makeWorkplace } from "../../src/testing/workplace.ts";
+import { answerOf, type Campaign } from "./campaign.ts";
+import { expectSuccess } from "./sites.ts";
+
+export const hostileTables: Campaign = {
+  name: "load of hostile tables",
+  trials: 80,
+  async open() {
+    const { folder, snapshot } = makeWorkplace(3);
+    const good = join(folder, "good.csv");
+    writeFileSync(good, "book,fragment,grc\n7,1,ἄειδε\n");
+    const load = (table: string) => ["load", table, "-s", snapshot, "--accept-loss", "--quiet"];
+    await expectSuccess(load(good));
+    const content = contentOf(snapshot);
+    return {
+      async attempt(random) {
+        const [story, name, bytes] = oneOf(tables, random);
+        const size = oneOf([10, 1000, 1_000_000], random) + below(10, random);
+        const file = join(folder, name);
+        writeFileSync(file, bytes(size));
+        const answer = await answerOf(load(file));
+        rmSync(file);
+        return { story: `${story}, ${size}`, answer };
+      },
+      /** A load is refused and keeps the snapshot, or makes a valid one; contentOf throws otherwise. */
+      kept: ({ status }) => {
+        const found = contentOf(snapshot);
+        if (status !== 0) expect(found).toBe(content);
+      },
+      async repair() {
+        await expectSuccess(load(good));
+        expect(contentOf(snapshot)).toBe(content);
+      },
+      close: () => removeFolder(folder),
+    };
+  },
+};
+
+const poems = new URL("../../src/testing/workbooks/poems.ods", import.meta.url);
+
+/** A workbook of LibreOffice with these rows of its sheet; each begins with its attributes. */
+function ods(...rows: readonly string[]): Uint8Array {
+  const files = unzipSync(readFileSync(poems));
+  const pattern = /(<table:table table:name="passages".*?)<table:table-row.*<\/table:table-row>/s;
+  const all = rows.map((row) => `<table:table-row${row}</table:table-row>`).join("");
+  const text = strFromU8(files["content.xml"] ?? new Uint8Array()).replace(pattern, `$1${all}`);
+  return zipSync({ ...files, "content.xml": strToU8(text) });
+}
+
+const cell = (text: string, attributes = "") =>
+  `<table:table-cell office:value-type="string"${attributes}>${text}</table:table-cell>`;
+const cells = (...texts: readonly string[]) =>
+  `>${texts.map((text) => cell(`<text:p>${text}</text:p>`)).join("")}`;
+const head = cells("book", "fragment", "grc");
+const span = "<text:span>";
+const csv = (row: string) => Buffer.from(`book,fragment,grc\n${row}`);
+
+/** Tables by what is hostile in them, with the size of that. */
+const tables: readonly (readonly [
+  story: string,
+  name: string,
+  bytes: (size: number) => Uint8Array,
+])[] = [
+  [
+    "a cell repeated",
+    "a.ods",
+    (size) =>
+      ods(head, `>${cell("<text:p>α</text:p>", ` table:number-columns-repeated="${size}"`)}`),
+  ],
+  [
+    "an empty cell repeated before a text",
+    "a.ods",
+    (size) =>
+      ods(
+        head,
+        `>${cell("", ` table:number-columns-repeated="${size}"`)}${cell("<text:p>α</text:p>")}`,
+      ),
+  ],
+  [
+    "a row repeated",
+    "a.ods",
+    (size) => ods(head, ` table:number-rows-repeated="${size}"${cells("7", "1", "α")}`),
+  ],
+  [
+    "empty rows repeated",
+    "a.ods",
+    (size) => ods(head, ` table:number-rows-repeated="${size}"${cells("")}`, cells("7", "1", "α")),
+  ],
+  [
+    "blanks repeated",
+    "a.ods",
+    (size) => ods(head, cells("7", "1", `α<text:s text:c="${size}"/>β`)),
+  ],
+  [
+    "spans in spans",
+    "a.ods",
+    (size) => ods(head, cells("7", "1", span.repeat(size) + "</text:span>".repeat(size))),
+  ],
+  ["commas", "a.csv", (size) => csv(",".repeat(size))],
+  ["rows of commas", "a.csv", (size) => csv(`${",".repeat(900)}\n`.repeat(size / 100))],
+  [
+    "rows",
+    "a.csv",
+    (size) => csv(Array.from({ length: size }, (_, row) => `7,${row},α\n`).join("")),
+  ],
+  ["equal rows", "a.csv", (size) => csv("7,1,α\n".repeat(size))],
+  ["a long cell", "a.csv", (size) => csv(`7,1,${"α ".repeat(size)}\n`)],
+  [
+    "keywords in a cell",
+    "a.csv",
+    (size) => {
+      const names = Array.from({ length: size }, (_, index) => `k${index}`);
+      return Buffer.from(`book,fragment,keywords,grc\n7,1,${names.join("|")},α\n`);
+    },
+  ],
+  ["columns", "a.csv", (size) => csv("x,".repeat(size))],
+];
