@@ -48,6 +48,7 @@ const answers: readonly (readonly [query: string, ...shown: string[]])[] = [
     "Nothing found",
     "Authors with a similar name Meleager 2 passages",
     "Keywords with a similar name The Garland of Meleager 1 passage",
+    "Search for a similar word: meleager (1)",
   ],
   [
     // No text has this in Latin letters; a Greek text has it.
@@ -77,6 +78,7 @@ const answers: readonly (readonly [query: string, ...shown: string[]])[] = [
   [
     '"λύσῃς τὸν ἔρωτα ἢ κεράσῃς"',
     "Nothing found",
+    "Each word alone λυσης 1 passage τον 12 passages, 4 scholia ερωτα 0 η 10 passages, 1 scholium κερασης 1 passage",
     `No text has exactly this. These come nearest: 5.68 ${verses} without ερωτα`,
   ],
 ];
