@@ -47,7 +47,9 @@ async function compareWithManifest(
   const pieces: Uint8Array[] = [];
   const digestOfManifest = await digestOf(files, manifestName, (piece) => pieces.push(piece));
   if (digestOfManifest === undefined) {
-    throw new AnthologyError("data", `${name}/${manifestName}: expected a file, found nothing`);
+    throw new AnthologyError("data", `${name}/${manifestName}: expected a file, found nothing`, {
+      hint: `${again}, or publish or pack again if it is a copy`,
+    });
   }
   const manifest = readManifest(name, "data", () => pieces);
   const inventory = takeInventory(manifest.head, manifest.files());
