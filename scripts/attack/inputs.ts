@@ -99,28 +99,46 @@ export const hostileFiles: Campaign = {
     const [good, hostile] = [join(folder, "good"), join(folder, "hostile")];
     write(good, "none", "json", []);
     const content = contentOf(snapshot);
-    const load = (from: string) => {
-      return ["load", from, "--snapshot", snapshot, "--accept-loss", "--quiet"];
-    };
-    return {
-      async attempt(random) {
-        rmSync(hostile, { recursive: true, force: true });
-        const story = spoil(hostile, random);
-        return { story, answer: await answerOf(load(hostile)) };
-      },
-      /** A load is refused and keeps the snapshot, or makes a valid one; contentOf throws otherwise. */
-      kept: ({ status }) => {
-        const found = contentOf(snapshot);
-        if (status !== 0) expect(found).toBe(content);
-      },
-      async repair() {
-        await expectSuccess(load(good));
-        expect(contentOf(snapshot)).toBe(content);
-      },
-      close: () => removeFolder(folder),
-    };
+    return loads({ folder, snapshot, good, content }, (random) => {
+      rmSync(hostile, { recursive: true, force: true });
+      return { story: spoil(hostile, random), from: hostile };
+    });
   },
 };
+
+/** What loads are tried with: a snapshot with its content, and files that make it again. */
+interface LoadPlace {
+  readonly folder: string;
+  readonly snapshot: string;
+  readonly good: string;
+  readonly content: string;
+}
+
+/** Trials of `load`. @param write writes hostile files, and says what was written, and where */
+export function loads(
+  { folder, snapshot, good, content }: LoadPlace,
+  write: (random: () => number) => { readonly story: string; readonly from: string },
+): Awaited<ReturnType<Campaign["open"]>> {
+  const load = (from: string) => {
+    return ["load", from, "--snapshot", snapshot, "--accept-loss", "--quiet"];
+  };
+  return {
+    async attempt(random) {
+      const { story, from } = write(random);
+      return { story, answer: await answerOf(load(from)) };
+    },
+    /** A load is refused and keeps the snapshot, or makes a valid one; contentOf throws otherwise. */
+    kept: ({ status }) => {
+      const found = contentOf(snapshot);
+      if (status !== 0) expect(found).toBe(content);
+    },
+    async repair() {
+      await expectSuccess(load(good));
+      expect(contentOf(snapshot)).toBe(content);
+    },
+    close: () => removeFolder(folder),
+  };
+}
 
 /** The forms of a file of records. */
 const forms: Readonly<Record<string, (items: readonly object[]) => string | Buffer>> = {

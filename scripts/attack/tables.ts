@@ -1,13 +1,12 @@
 /** `load` of hostile tables: few bytes that become many, and tables as large as the limits allow. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { expect } from "vitest";
-import { removeFolder } from "../../src/disk/files.ts";
 import { contentOf } from "../../src/testing/pulling.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
 import { makeWorkplace } from "../../src/testing/workplace.ts";
-import { answerOf, type Campaign } from "./campaign.ts";
+import type { Campaign } from "./campaign.ts";
+import { loads } from "./inputs.ts";
 import { expectSuccess } from "./sites.ts";
 
 export const hostileTables: Campaign = {
@@ -17,30 +16,14 @@ export const hostileTables: Campaign = {
     const { folder, snapshot } = makeWorkplace(3);
     const good = join(folder, "good.csv");
     writeFileSync(good, "book,fragment,grc\n7,1,ἄειδε\n");
-    const load = (table: string) => ["load", table, "-s", snapshot, "--accept-loss", "--quiet"];
-    await expectSuccess(load(good));
-    const content = contentOf(snapshot);
-    return {
-      async attempt(random) {
-        const [story, name, bytes] = oneOf(tables, random);
-        const size = oneOf([10, 1000, 1_000_000], random) + below(10, random);
-        const file = join(folder, name);
-        writeFileSync(file, bytes(size));
-        const answer = await answerOf(load(file));
-        rmSync(file);
-        return { story: `${story}, ${size}`, answer };
-      },
-      /** A load is refused and keeps the snapshot, or makes a valid one; contentOf throws otherwise. */
-      kept: ({ status }) => {
-        const found = contentOf(snapshot);
-        if (status !== 0) expect(found).toBe(content);
-      },
-      async repair() {
-        await expectSuccess(load(good));
-        expect(contentOf(snapshot)).toBe(content);
-      },
-      close: () => removeFolder(folder),
-    };
+    await expectSuccess(["load", good, "--snapshot", snapshot, "--quiet", "--accept-loss"]);
+    return loads({ folder, snapshot, good, content: contentOf(snapshot) }, (random) => {
+      const [story, name, bytes] = oneOf(tables, random);
+      const size = oneOf([10, 1000, 1_000_000], random) + below(10, random);
+      const from = join(folder, name);
+      writeFileSync(from, bytes(size));
+      return { story: `${story}, ${size}`, from };
+    });
   },
 };
 

@@ -2,6 +2,7 @@
  * Packing: only what changed, all or nothing. After any failure, kill or power cut the packed site is the one before or
  * the new one.
  */
+import { watched } from "../commands/running.ts";
 import "../testing/failing-disk.ts";
 import { hash } from "node:crypto";
 import fs from "node:fs";
@@ -33,13 +34,7 @@ const small: Files = { "api/index.json": "small ".repeat(9000), "zero.csv": "one
 const at = (name: string) => join(folder, name);
 const publish = (name: string, files: Files) =>
   publishSmall({ kind: "folder", folder: at(name) }, files);
-const quiet = {
-  phase: () => {},
-  expect: () => {},
-  progress: () => {},
-  note: () => {},
-  warn: () => {},
-};
+const quiet = watched({}).log;
 const { signal } = new AbortController();
 
 function unpack(packed = at("packed"), target = at("restored"), sync = createSync(false)) {

@@ -1,4 +1,5 @@
 /** Going back and forward among releases, folders and packed sites: what is held, and what is said if the disk fails. */
+import { watched } from "../commands/running.ts";
 import "../testing/failing-disk.ts";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,13 +31,7 @@ interface Kind {
   page(): Promise<string>;
 }
 
-const quiet = {
-  phase: () => {},
-  expect: () => {},
-  progress: () => {},
-  note: () => {},
-  warn: () => {},
-};
+const quiet = watched({}).log;
 const filesOf = (word: string) => ({ "api/index.json": word, "index.html": "same" });
 const kinds: Readonly<Record<string, Kind>> = {
   folders: {

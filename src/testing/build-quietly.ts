@@ -1,6 +1,7 @@
 /** Builds as the program does, but in this process and without output. */
 
 import { openPublishedSite } from "../commands/published-site.ts";
+import { watched } from "../commands/running.ts";
 import type { RequestLimits } from "../fetch/limits.ts";
 import { build } from "../site/build.ts";
 import type { BuildReport, PreviousSource, SiteOptions } from "../site/options.ts";
@@ -27,7 +28,7 @@ export function buildQuietly(
       force: false,
       signal: new AbortController().signal,
     },
-    { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {}, warn: () => {} },
+    watched({}).log,
   );
 }
 

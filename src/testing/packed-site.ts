@@ -1,6 +1,8 @@
 /** Packed sites for tests, and a store that has their files in memory. */
+
 import { join } from "node:path";
 import { expect } from "vitest";
+import { watched } from "../commands/running.ts";
 import { createSync } from "../disk/sync.ts";
 import { readIndex } from "../packed/folder.ts";
 import { largestPart, type PackedIndex } from "../packed/format.ts";
@@ -21,13 +23,7 @@ export function packQuietly(
     signal = new AbortController().signal,
   } = {},
 ): Promise<PackReport> {
-  const log = {
-    phase: () => {},
-    expect: () => {},
-    progress: () => {},
-    note: () => {},
-    warn: () => {},
-  };
+  const log = watched({}).log;
   return packSite({ folder, target, isVerified, keep, sync, signal }, log);
 }
 
