@@ -17,7 +17,7 @@ export { type DiffResult, type DiffSettings, diff } from "./commands/diff.ts";
 export { type LoadResult, type LoadSettings, loadSnapshot } from "./commands/load.ts";
 export { type PullResult, pull } from "./commands/pull.ts";
 export type { Running } from "./commands/running.ts";
-export type { BuildSettings, PullSettings, SiteSettings } from "./commands/settings.ts";
+export type { Settings } from "./commands/settings.ts";
 export { AnthologyError, type ErrorKind, type Fault, type FaultList } from "./model/errors.ts";
 export type { BuildPhase, Log } from "./model/log.ts";
 export type * from "./model/published.ts";

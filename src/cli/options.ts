@@ -1,7 +1,7 @@
 /** Options that several commands share, and how they combine with the settings file. */
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
-import { type AllSettings, defaults, locationOf, switches } from "../commands/settings.ts";
+import { defaults, locationOf, type Settings, switches } from "../commands/settings.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { readSchema } from "../validation/schemas.ts";
 
@@ -106,13 +106,13 @@ export function addRunOptions(command: Command, ...flags: readonly string[]): Co
  * The settings of a command: its options, then the settings file. Settings in neither are absent, also those with defaults.
  * @throws AnthologyError of kind `run` when the settings file cannot be used
  */
-export async function settingsOf(command: Command): Promise<AllSettings> {
+export async function settingsOf(command: Command): Promise<Settings> {
   const options = Object.entries(command.opts()).filter(
     ([name]) =>
       (name in settings || switches.includes(name)) &&
       command.getOptionValueSource(name) !== "default",
   );
-  const given: AllSettings = Object.fromEntries(options);
+  const given: Settings = Object.fromEntries(options);
   return {
     ...(await readConfig(command.opts<{ config?: string }>().config)),
     // What these options contradict in the file, or leave without effect.

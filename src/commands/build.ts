@@ -11,13 +11,7 @@ import { withWords } from "./diff.ts";
 import { keptSnapshot, withTemporarySnapshot } from "./loaded-snapshot.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
-import {
-  type BuildSettings,
-  checkSettings,
-  locationOf,
-  resolveSite,
-  type SiteSettings,
-} from "./settings.ts";
+import { checkSettings, locationOf, resolveSite, type Settings } from "./settings.ts";
 
 /** What was built, as `build --json` prints it. */
 export interface BuildResult extends Omit<SiteSummary, "head"> {
@@ -37,7 +31,7 @@ export interface BuildResult extends Omit<SiteSummary, "head"> {
  * @throws AnthologyError of kind `data` with all faults, of kind `run` when the build cannot run
  */
 export async function runBuild(
-  settings: BuildSettings = {},
+  settings: Settings = {},
   running: Running<BuildPhase> = {},
 ): Promise<BuildResult> {
   const watch = watched(running);
@@ -88,7 +82,7 @@ export interface CheckResult extends Omit<SiteSummary, "head"> {
  * @throws AnthologyError as `build` does
  */
 export async function runCheck(
-  settings: SiteSettings = {},
+  settings: Settings = {},
   running: Running<BuildPhase> = {},
 ): Promise<CheckResult> {
   const watch = watched(running);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { AnthologyError, type BuildSettings, build, check, loadSnapshot, pull } from "../index.ts";
+import { AnthologyError, build, check, loadSnapshot, pull, type Settings } from "../index.ts";
 import { productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import { anthology } from "../testing/anthology.ts";
@@ -70,7 +70,7 @@ test("do what the commands do and return what they print as JSON", async () => {
 const options = (): Manifest["options"] =>
   JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")).options;
 
-test.each<[only: BuildSettings["only"], products: readonly string[]]>([
+test.each<[only: Settings["only"], products: readonly string[]]>([
   [undefined, productNames],
   [["api"], ["json", "format-api", "xml"]],
   [
@@ -135,7 +135,7 @@ test.each([build, check])(
 const noPrevious = "name the published site with --previous, or leave";
 const both = "of the options and the settings file";
 
-test.each<[settings: BuildSettings, message: string, hint: string]>([
+test.each<[settings: Settings, message: string, hint: string]>([
   [
     { only: ["xml", "format-api"] },
     "--only: expected api or json among the products, found xml format-api",

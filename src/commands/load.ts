@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
 import { type Running, watched } from "./running.ts";
-import { type AllSettings, defaults } from "./settings.ts";
+import { defaults, type Settings } from "./settings.ts";
 
 /** What is loaded, and where it goes. The snapshot is replaced only if everything is loaded; the old one is kept as `<file>.previous`. */
-export interface LoadSettings extends Pick<AllSettings, "snapshot" | "acceptLoss"> {
+export interface LoadSettings extends Pick<Settings, "snapshot" | "acceptLoss"> {
   /** Records by collection; or a table, or a folder with a file for each collection. */
   readonly records: Records | string;
 }

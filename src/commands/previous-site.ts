@@ -1,24 +1,18 @@
 /** The site that `previous` names, kept open while a build or a check compares with it. */
 import { AnthologyError } from "../model/errors.ts";
-import type { CheckSettings, SiteOptions } from "../site/options.ts";
+import type { CheckInput } from "../site/options.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Watched } from "./running.ts";
-import type { SiteSettings } from "./settings.ts";
-
-/** What a build or a check reads. */
-export interface SiteInput {
-  readonly snapshotFile: string;
-  readonly options: SiteOptions;
-}
+import type { Settings } from "./settings.ts";
 
 type Opened = Awaited<ReturnType<typeof openToCompare>>;
 
 /** Runs `work` with the previous site open, if the settings name one. */
 export async function withPrevious<Result>(
-  { previous, previousOptional, acceptLoss }: SiteSettings,
-  { snapshotFile, options }: SiteInput,
+  { previous, previousOptional, acceptLoss }: Settings,
+  { snapshotFile, options }: Pick<CheckInput, "snapshotFile" | "options">,
   { signal, log }: Watched,
-  work: (site: Pick<CheckSettings, "options" | "previousSource">) => Promise<Result>,
+  work: (site: Pick<CheckInput, "options" | "previousSource">) => Promise<Result>,
 ): Promise<Result> {
   if (previous === undefined) {
     if (previousOptional === true) {

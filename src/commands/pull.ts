@@ -6,7 +6,7 @@ import type { PullReport } from "../import/pull/pull.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { generator } from "../site-folder/generator.ts";
 import { type Running, watched } from "./running.ts";
-import { checkSettings, defaults, type PullSettings } from "./settings.ts";
+import { checkSettings, defaults, type Settings } from "./settings.ts";
 
 /** What was pulled, as `pull --json` prints it. */
 export interface PullResult extends PullReport {
@@ -17,7 +17,7 @@ export interface PullResult extends PullReport {
  * Makes a snapshot of a live service, or updates one.
  * @throws AnthologyError of kind `data` with every missing or wrong record, of kind `run` when the pull cannot run
  */
-export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
+export async function pull(settings: Settings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
   checkSettings(settings, "acceptLoss", "dryRun");
   const { snapshot = defaults.snapshot, deadline = defaults.deadline } = settings;

@@ -8,7 +8,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
 import {
-  type CheckSettings,
+  type CheckInput,
   defaultPageSize,
   parseBaseUrl,
   type SiteOptions,
@@ -28,23 +28,9 @@ interface Switches {
 }
 
 /** All settings. schemas/config.json describes those of the file, and gives their ranges. Every one has a default. */
-export type AllSettings = Switches & {
+export type Settings = Switches & {
   readonly [Name in Exclude<keyof Config, "$schema">]?: Readonly<Config[Name]> | undefined;
 };
-
-type OfPull = "source" | "concurrency" | "rate" | "deadline";
-
-/** What is built, and where it goes. */
-export type BuildSettings = Omit<AllSettings, OfPull | "packed" | "log" | "dryRun">;
-
-/** What is checked: a build without its publication. */
-export type SiteSettings = Omit<
-  BuildSettings,
-  "out" | "releases" | "keep" | "sync" | "force" | "verify"
->;
-
-/** What is pulled, and where it is written. The snapshot is replaced only if everything was pulled. */
-export type PullSettings = Pick<AllSettings, OfPull | "snapshot" | "dryRun" | "acceptLoss">;
 
 /** Default settings, which the help also prints. */
 export const defaults = {
@@ -73,9 +59,9 @@ const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.
  * @throws AnthologyError of kind `run` when a value or a named file cannot be used
  */
 export async function resolveSite(
-  settings: SiteSettings,
+  settings: Settings,
   note: (message: string) => void,
-): Promise<Pick<CheckSettings, "snapshotFile" | "options" | "jobs">> {
+): Promise<Pick<CheckInput, "snapshotFile" | "options" | "jobs">> {
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { baseUrl = defaults.baseUrl, about } = settings;
   const { readAdditions } = await import("../site/additions.ts");
@@ -100,7 +86,7 @@ const addresses = new Set(["baseUrl", "source"]);
  * Refuses settings that are neither allowed by schemas/config.json nor the switches of a command: the types do not protect
  * callers in JavaScript. Of a text that is no address, the code that uses it says more.
  */
-export function checkSettings(settings: AllSettings, ...known: (keyof Switches)[]): void {
+export function checkSettings(settings: Settings, ...known: (keyof Switches)[]): void {
   const isKnown = ([name, value]: [string, unknown]) =>
     known.some((one) => one === name) || (addresses.has(name) && typeof value === "string");
   const checked = Object.entries(settings).filter((one) => !isKnown(one));
@@ -112,7 +98,7 @@ export function checkSettings(settings: AllSettings, ...known: (keyof Switches)[
  * The products that `only` names; all of them without it. `api` is every form of the API's pages.
  * @throws AnthologyError of kind `run` when the pages of the API are not among them
  */
-function productsOf(only: AllSettings["only"]): readonly Product[] {
+function productsOf(only: Settings["only"]): readonly Product[] {
   const named = only?.flatMap((name) => (name === "api" ? apiForms : [name])) ?? productNames;
   if (named.includes("json")) return productNames.filter((name) => named.includes(name));
   const rest = named.join(" ");
@@ -129,7 +115,7 @@ function productsOf(only: AllSettings["only"]): readonly Product[] {
  * The snapshot that the settings name, else the one at the default path, else the bundled sample.
  * @param note receives a message if the sample is used
  */
-function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void): string {
+function snapshotOf({ snapshot }: Settings, note: (message: string) => void): string {
   if (snapshot !== undefined) return snapshot;
   if (isThere(defaults.snapshot)) return defaults.snapshot;
   note(
@@ -143,7 +129,7 @@ function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void)
  * The location that the settings name.
  * @throws AnthologyError of kind `run` when they name two locations, or a number of releases for a folder
  */
-export function locationOf({ out, releases, keep }: BuildSettings): SiteLocation {
+export function locationOf({ out, releases, keep }: Settings): SiteLocation {
   if (releases === undefined) {
     if (keep === undefined) return { kind: "folder", folder: out ?? defaults.out };
     throw new AnthologyError("run", "--keep: expected --releases, found none", {

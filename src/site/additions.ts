@@ -11,7 +11,7 @@ import type { AddedFile, AddedPage, Additions } from "../outputs/output.ts";
 import { contrastFault } from "../outputs/reader/accent.ts";
 import { catalogFile, languageFolders, openDotFolder, ownPageName } from "../routing/routes.ts";
 
-type Settings = {
+type AdditionSettings = {
   readonly [Name in "logo" | "accent" | "stylesheet" | "pages" | "static"]?:
     | Config[Name]
     | undefined;
@@ -24,7 +24,7 @@ const languages = new Map(languageFolders.map((folder) => [folder.slice(0, -1) |
  * Reads what the settings name; undefined if they name nothing.
  * @throws AnthologyError of kind `run` with every file that cannot be published
  */
-export function readAdditions(settings: Settings): Additions | undefined {
+export function readAdditions(settings: AdditionSettings): Additions | undefined {
   const { logo, accent, stylesheet, pages, static: own } = settings;
   if ([logo, accent, stylesheet, pages, own].every((value) => value === undefined))
     return undefined;

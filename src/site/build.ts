@@ -14,14 +14,14 @@ import { listPublished } from "../site-folder/published.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { checkSnapshotFile, watchFile } from "../snapshot/file.ts";
 import { type Memo, openMemo } from "./memo.ts";
-import type { BuildReport, CheckSettings, Settings } from "./options.ts";
+import type { BuildInput, BuildReport, CheckInput } from "./options.ts";
 
 /**
  * Builds the site and publishes it, which changes the published folder only after every check has passed.
  * @throws AnthologyError of kind `data` with all faults, of kind `run` if the work cannot be done
  */
-export async function build(settings: Settings, log: BuildLog): Promise<BuildReport> {
-  const { snapshotFile, records, location, force, isDurable } = settings;
+export async function build(input: BuildInput, log: BuildLog): Promise<BuildReport> {
+  const { snapshotFile, records, location, force, isDurable } = input;
   const out = publishedAt(location);
   log.phase("check the snapshot");
   checkSnapshotFile(snapshotFile);
@@ -35,11 +35,11 @@ export async function build(settings: Settings, log: BuildLog): Promise<BuildRep
     return await withPublication(location, createSync(isDurable), async (folder) => {
       // The snapshot is watched from before it is hashed: a build is remembered by that hash.
       const checkUnchanged = watchFile(snapshotFile);
-      const memo = await openMemo(folder, settings);
+      const memo = await openMemo(folder, input);
       if (memo.current !== undefined) {
         return { summary: memo.current, written: 0, removed: 0, changed: false };
       }
-      return await publish(folder, settings, memo, checkUnchanged, log);
+      return await publish(folder, input, memo, checkUnchanged, log);
     });
   } catch (error) {
     const ending = ": the published folder is complete, or the next run completes it";
@@ -50,18 +50,18 @@ export async function build(settings: Settings, log: BuildLog): Promise<BuildRep
 
 async function publish(
   folder: Publication,
-  settings: Settings,
+  input: BuildInput,
   memo: Memo,
   checkUnchanged: () => void,
   log: BuildLog,
 ): Promise<BuildReport> {
   const { out, staged, work } = folder;
   const last = memo.lastUnits();
-  const published = last === undefined ? listPublished(folder, settings.force) : undefined;
+  const published = last === undefined ? listPublished(folder, input.force) : undefined;
   // Loaded only now: loading takes longer than finding out that nothing has changed.
   const { makeSite } = await import("./make.ts");
   const stage = { staged, out: isFilled(out) ? out : undefined, work };
-  const site = await makeSite(settings, stage, last, checkUnchanged, log);
+  const site = await makeSite(input, stage, last, checkUnchanged, log);
   log.phase("publish");
   const { head, files, units, written } = site;
   let commit: Commit;
@@ -84,13 +84,13 @@ async function publish(
 }
 
 /** Finds every fault that would stop a build. @throws AnthologyError like `build` */
-export async function check(settings: CheckSettings, log: BuildLog): Promise<SiteSummary> {
+export async function check(input: CheckInput, log: BuildLog): Promise<SiteSummary> {
   log.phase("check the snapshot");
-  const checkUnchanged = watchFile(settings.snapshotFile);
+  const checkUnchanged = watchFile(input.snapshotFile);
   return await withTemporaryFolder(async (work) => {
     const { makeSite } = await import("./make.ts");
     const stage = { staged: undefined, out: undefined, work };
-    const site = await makeSite(settings, stage, undefined, checkUnchanged, log);
+    const site = await makeSite(input, stage, undefined, checkUnchanged, log);
     const { head, files, units } = site;
     const inventory = takeInventory(head, files);
     try {

@@ -9,7 +9,7 @@ import { plainLinks } from "../routing/links.ts";
 import { published, type Segment } from "../site-folder/stage.ts";
 import { writeCommonFiles } from "./common-files.ts";
 import { type Maker, partsOf } from "./maker.ts";
-import type { CheckSettings, PreviousSource } from "./options.ts";
+import type { CheckInput, PreviousSource } from "./options.ts";
 import { closingId, type Plan, partName } from "./plan.ts";
 import type { UnitFiles } from "./unit-files.ts";
 import type { Units } from "./units.ts";
@@ -17,7 +17,7 @@ import type { Units } from "./units.ts";
 /** @param last the files that this unit made in the last build */
 export async function closeSite(
   plan: Plan,
-  { snapshotFile, previousSource }: CheckSettings,
+  { snapshotFile, previousSource }: CheckInput,
   units: Units,
   maker: Maker,
   faults: Faults,

@@ -15,7 +15,7 @@ import { closeSite } from "./closing.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import { type Findings, inputOf, Maker } from "./maker.ts";
 import type { LastUnits } from "./memo.ts";
-import type { CheckSettings } from "./options.ts";
+import type { CheckInput } from "./options.ts";
 import {
   checkAddresses,
   firstFinish,
@@ -45,7 +45,7 @@ interface MadeSite {
 }
 
 interface Work {
-  readonly settings: CheckSettings;
+  readonly input: CheckInput;
   readonly stage: StagePlan;
   readonly last: LastUnits | undefined;
   readonly log: BuildLog;
@@ -65,13 +65,13 @@ interface Work {
  * @throws AnthologyError of kind `data` with all faults
  */
 export async function makeSite(
-  settings: CheckSettings,
+  input: CheckInput,
   stage: StagePlan,
   last: LastUnits | undefined,
   checkUnchanged: () => void,
   log: BuildLog,
 ): Promise<MadeSite> {
-  const { snapshotFile, options, jobs, signal } = settings;
+  const { snapshotFile, options, jobs, signal } = input;
   signal.throwIfAborted();
   const threads = new Threads();
   // Everything is new: the other threads load the program while this one checks the snapshot.
@@ -95,12 +95,12 @@ export async function makeSite(
       const maker = new Maker(plan, stage, 0, units);
       open.push(maker.stage);
       const faults = new Faults();
-      const inputs = { settings, stage, last, log, plan, task };
+      const inputs = { input, stage, last, log, plan, task };
       const work: Work = { ...inputs, units, maker, threads, faults, written: 0 };
       await makeBatches(work);
       await makeFinishes(work);
       const before = maker.stage.written;
-      await closeSite(plan, settings, units, maker, faults, closed);
+      await closeSite(plan, input, units, maker, faults, closed);
       const written = work.written + maker.stage.written - before;
       throwFaults(work);
       checkUnchanged();
@@ -129,19 +129,19 @@ function warnIfEmpty({ site }: Plan, snapshotFile: string, log: BuildLog): void 
   );
 }
 
-function throwFaults({ faults, settings, stage }: Work): void {
+function throwFaults({ faults, input, stage }: Work): void {
   const advice = "fix these records in the snapshot";
   const hint = stage.staged === undefined ? advice : `${advice}; nothing was published`;
-  faults.throwIfAny(`snapshot ${settings.snapshotFile} cannot be published`, hint);
+  faults.throwIfAny(`snapshot ${input.snapshotFile} cannot be published`, hint);
 }
 
 /** Makes the batches. Those of the last build are taken over unless they looked for a row that differs now. */
 async function makeBatches(work: Work): Promise<void> {
-  const { settings, plan, last, log, faults, threads } = work;
+  const { input, plan, last, log, faults, threads } = work;
   const batches = unitsToMake(work, plan.batches, firstFinish);
   const records = batches.reduce((sum, { first, end }) => sum + end - first, 0);
   log.phase("render and validate", records);
-  if (last !== undefined && batches.length >= worthThreads) threads.start(settings.jobs - 1);
+  if (last !== undefined && batches.length >= worthThreads) threads.start(input.jobs - 1);
   const found = await makeUnits(work, alternating(batches));
   for (const { recordFaults } of found) faults.addAll(recordFaults?.values() ?? []);
   for (const { name, entries } of plan.collections) {
@@ -186,10 +186,10 @@ function unitsToMake<Unit extends PlannedUnit>(
 
 /** Makes units. @returns what was found, in the order of the units, whichever thread made them */
 async function makeUnits(work: Work, planned: readonly PlannedUnit[]): Promise<Findings[]> {
-  const { settings, log, threads, task, maker } = work;
+  const { input, log, threads, task, maker } = work;
   const all: Findings[] = [];
   const ids = planned.map(({ id }) => id);
-  await threads.make(ids, task, maker, settings.signal, (found) => {
+  await threads.make(ids, task, maker, input.signal, (found) => {
     all.push(found);
     work.written += found.written;
     log.progress(found.records ?? 0);

@@ -21,7 +21,7 @@ import { findFiles } from "../site-folder/still-there.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
 import { codeHash } from "./code-hash.ts";
-import type { Settings, SiteOptions } from "./options.ts";
+import type { BuildInput, SiteOptions } from "./options.ts";
 
 interface Note {
   /** SHA-256 of the code and the options, without the previous site. */
@@ -62,8 +62,8 @@ export interface Memo {
 }
 
 /** Compares the last build of a folder with the one to be made. */
-export async function openMemo(folder: Publication, settings: Settings): Promise<Memo> {
-  const { snapshotFile, options, previousSource, verify = false, jobs } = settings;
+export async function openMemo(folder: Publication, input: BuildInput): Promise<Memo> {
+  const { snapshotFile, options, previousSource, verify = false, jobs } = input;
   const { previous, ...others } = options;
   const inputs = {
     madeFrom: hash("sha256", JSON.stringify([codeHash(), others])),

@@ -46,7 +46,7 @@ export interface PreviousSource {
 }
 
 /** What is read, and what is made of it. */
-export interface CheckSettings {
+export interface CheckInput {
   readonly snapshotFile: string;
   readonly options: SiteOptions;
   /** Threads that render. */
@@ -57,7 +57,7 @@ export interface CheckSettings {
 }
 
 /** The same, and where it goes. */
-export interface Settings extends CheckSettings {
+export interface BuildInput extends CheckInput {
   /** The table or folder of records that the snapshot was loaded from. */
   readonly records?: string | undefined;
   readonly location: SiteLocation;
