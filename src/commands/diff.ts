@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import type { CollectionDiff } from "../comparison/compare.ts";
 import { differingWords } from "../comparison/differences.ts";
 import { explained } from "../disk/errors.ts";
+import type { Log } from "../model/log.ts";
 import { plainLinks } from "../routing/links.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Running, watched } from "./running.ts";
@@ -29,9 +30,9 @@ export async function diff(settings: DiffSettings, running: Running = {}): Promi
   const sides: Side[] = [];
   try {
     log.phase("open");
-    const before = await openSide(old, signal);
+    const before = await openSide(old, signal, log.note);
     sides.push(before);
-    const after = await openSide(now, signal);
+    const after = await openSide(now, signal, log.note);
     sides.push(after);
     log.phase("compare");
     const { compareSnapshots } = await import("../comparison/compare.ts");
@@ -65,7 +66,7 @@ interface Side {
   close(): Promise<void>;
 }
 
-async function openSide(name: string, signal: AbortSignal): Promise<Side> {
+async function openSide(name: string, signal: AbortSignal, note: Log["note"]): Promise<Side> {
   const [{ isAddress }, { openPublishedSite }] = await Promise.all([
     import("./site-place.ts"),
     import("./published-site.ts"),
@@ -73,7 +74,7 @@ async function openSide(name: string, signal: AbortSignal): Promise<Side> {
   if (isAddress(name) || name.endsWith(".json") || isFolder(name)) {
     const site = await openPublishedSite(name, { signal, called: name });
     try {
-      const snapshot = await site.openSnapshot();
+      const snapshot = await site.openSnapshot(note);
       const close = async () => {
         snapshot.close();
         await site.close();
@@ -85,7 +86,7 @@ async function openSide(name: string, signal: AbortSignal): Promise<Side> {
     }
   }
   const { openSnapshot } = await import("../snapshot/open.ts");
-  const snapshot = openSnapshot(name);
+  const snapshot = openSnapshot(name, note);
   return { snapshot, close: async () => snapshot.close() };
 }
 

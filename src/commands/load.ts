@@ -38,7 +38,7 @@ export async function loadSnapshot(
       import("../import/load/load-records.ts"),
       import("../snapshot/replace.ts"),
     ]);
-  const old = replacing.openReplaced(snapshot);
+  const old = replacing.openReplaced(snapshot, log.note);
   try {
     log.phase("read");
     const given = settings.records;

@@ -33,7 +33,7 @@ export async function withPrevious<Result>(
   const { Incomparable } = await import("./published-site.ts");
   let opened: Opened;
   try {
-    opened = await openToCompare(previous, snapshotFile, signal);
+    opened = await openToCompare(previous, snapshotFile, { signal, log });
   } catch (error) {
     if (!(error instanceof Incomparable)) throw error;
     if (error.isAbsent && previousOptional !== true) throw error;
@@ -56,13 +56,13 @@ export async function withPrevious<Result>(
   }
 }
 
-async function openToCompare(previous: string, snapshotFile: string, signal: AbortSignal) {
+async function openToCompare(previous: string, snapshotFile: string, { signal, log }: Watched) {
   const { openPublishedSite } = await import("./published-site.ts");
   const site = await openPublishedSite(previous, { signal });
   try {
     // A site of the same data need not send its snapshot.
     const own = await openIfSame(snapshotFile, site.identity.snapshot_sha256);
-    return { site, snapshot: own ?? (await site.openSnapshot()) };
+    return { site, snapshot: own ?? (await site.openSnapshot(log.note)) };
   } catch (error) {
     await site.close();
     throw error;

@@ -6,6 +6,7 @@ import { Flaw } from "../fetch/flaw.ts";
 import { defaultLimits, type RequestLimits } from "../fetch/limits.ts";
 import { AnthologyError, messageOf, quote } from "../model/errors.ts";
 import { parseObject } from "../model/json.ts";
+import type { Log } from "../model/log.ts";
 import { snapshotName } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
@@ -23,9 +24,10 @@ import { isAddress, placeInFolder, placeOnWeb, refusal, save } from "./site-plac
 interface OpenSite extends PreviousSite {
   /**
    * Fetches its snapshot and opens it, after all checks.
+   * @param note receives a message about columns that it lacks
    * @throws Incomparable if the site has none, or one of other tables
    */
-  openSnapshot(): Promise<Snapshot>;
+  openSnapshot(note?: Log["note"]): Promise<Snapshot>;
   close(): Promise<void>;
 }
 
@@ -122,7 +124,7 @@ export async function openPublishedSite(
     return {
       baseUrl: options.base_url,
       identity: { snapshot_sha256: snapshot.sha256, manifest_sha256: manifest.sha256 },
-      openSnapshot: () =>
+      openSnapshot: (note) =>
         named(async () => {
           if (!has("dumps")) {
             const reason = `its ${buildFileName} does not name the product dumps, which has its snapshot`;
@@ -132,7 +134,7 @@ export async function openPublishedSite(
           if (snapshot.schema_version !== supportedDefinition().version) throw otherTables();
           const at = place.nameOf(snapshotFile);
           const file = await fetch(snapshotFile, previousLimits.largestBody);
-          if (file !== undefined) return openChecked(file, snapshot.sha256, at);
+          if (file !== undefined) return openChecked(file, snapshot.sha256, at, note);
           throw refusal(
             `there is no ${at}, though its ${buildFileName} names the product dumps`,
             again,
@@ -194,10 +196,10 @@ function otherTables(): Incomparable {
  * @param sha256 of its content, as build.json says
  * @param at what messages call the file
  */
-function openChecked(file: string, sha256: string, at: string): Snapshot {
+function openChecked(file: string, sha256: string, at: string, note?: Log["note"]): Snapshot {
   let snapshot: Snapshot;
   try {
-    snapshot = openSnapshot(file);
+    snapshot = openSnapshot(file, (text) => note?.(text.replace(file, at)));
   } catch (error) {
     if (!(error instanceof AnthologyError)) throw error;
     if (error instanceof OtherTables) throw otherTables();

@@ -78,7 +78,7 @@ export async function makeSite(
   if (last === undefined) threads.start(jobs - 1);
   const open: { close(): void }[] = [];
   try {
-    const snapshot = openSnapshot(snapshotFile);
+    const snapshot = openSnapshot(snapshotFile, log.note);
     open.push(snapshot);
     const { version: schema_version, provenance: origin } = snapshot;
     const description = { sha256: snapshot.contentHash(), schema_version, origin };

@@ -1,6 +1,6 @@
 /** Which rows differ between two snapshots. */
 import { provenanceTable } from "./content-hash.ts";
-import { readDefinition } from "./definition.ts";
+import { readDefinition, rowsOf, supportedDefinition } from "./definition.ts";
 import { explainedReadError } from "./read-errors.ts";
 import type { Key, Reading } from "./snapshot.ts";
 import { Database } from "./sqlite.ts";
@@ -16,19 +16,23 @@ export function isAffected(readings: readonly Reading[], changed: ChangedRows): 
   });
 }
 
-/** Compares two snapshots that have the same definition. */
+/** Compares two snapshots. A column that one of them lacks is NULL there. */
 export function changedRows(file: string, last: string): ChangedRows {
   return explainedReadError(file, () => {
     const database = new Database(file, { readonly: true, fileMustExist: true });
     try {
       database.prepare("ATTACH ? AS last").run(last);
       const changed = new Map<string, Map<string, Set<Key>>>();
-      for (const { name, columns } of readDefinition(database).tables.values()) {
+      const [ours, theirs] = [readDefinition(database), readDefinition(database, "last")];
+      for (const table of supportedDefinition().tables.values()) {
+        const { name, columns } = table;
         if (name === provenanceTable) continue;
-        const difference = (one: string, other: string) =>
-          `SELECT * FROM (SELECT * FROM ${one}."${name}" EXCEPT SELECT * FROM ${other}."${name}")`;
+        const now = rowsOf(table, ours).sql;
+        const before = rowsOf(table, theirs, "last").sql;
         const rows = database
-          .prepare(`${difference("main", "last")} UNION ALL ${difference("last", "main")}`)
+          .prepare(
+            `SELECT * FROM (${now} EXCEPT ${before}) UNION ALL SELECT * FROM (${before} EXCEPT ${now})`,
+          )
           .all() as Readonly<Record<string, Key>>[];
         if (rows.length === 0) continue;
         const values = columns.map((column): [string, Set<Key>] => [

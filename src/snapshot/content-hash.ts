@@ -15,7 +15,7 @@ export function contentHash(database: Connection): string {
   for (const table of readDefinition(database).tables.values()) {
     if (table.name === provenanceTable) continue;
     hash.update(`${table.name}\n`);
-    const sql = `SELECT * FROM ${table.name} ORDER BY ${primaryKey(table).join(", ")}`;
+    const sql = `SELECT * FROM main.${table.name} ORDER BY ${primaryKey(table).join(", ")}`;
     const rows = database.prepare<[], unknown[]>(sql).raw().iterate();
     let text = "";
     for (const row of rows) {

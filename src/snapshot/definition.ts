@@ -48,21 +48,22 @@ export function supportedDefinition(): Definition {
   }
 }
 
-export function readDefinition(database: Connection): Definition {
+/** @param schema the name of the database, which may be attached */
+export function readDefinition(database: Connection, schema = "main"): Definition {
   const tables = database
     .prepare<[], Readonly<Record<"name" | "columns" | "foreignKeys", string>>>(
       `SELECT name,
          (SELECT json_group_array(json_object('name', name, 'type', type, 'notnull', "notnull", 'pk', pk) ORDER BY cid)
-          FROM pragma_table_xinfo(list.name)) AS columns,
+          FROM pragma_table_xinfo(list.name, '${schema}')) AS columns,
          (SELECT json_group_array(
             json_object('column', "from", 'parent', "table", 'parentColumn', "to") ORDER BY "from")
-          FROM pragma_foreign_key_list(list.name)) AS foreignKeys
-       FROM sqlite_schema AS list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+          FROM pragma_foreign_key_list(list.name, '${schema}')) AS foreignKeys
+       FROM ${schema}.sqlite_schema AS list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     )
     .all();
   const statements = database
     .prepare<[], [string, string]>(
-      `SELECT type || ' ' || name, sql FROM sqlite_schema
+      `SELECT type || ' ' || name, sql FROM ${schema}.sqlite_schema
        WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite_%' ORDER BY rowid`,
     )
     .raw()
@@ -78,6 +79,33 @@ export function readDefinition(database: Connection): Definition {
     ),
     statements: new Map(statements),
   };
+}
+
+/**
+ * SQL of all rows of a table, with every column of its definition, and the columns that are NULL because the definition
+ * that was found lacks them.
+ * @param schema the name of the database that was found
+ */
+export function rowsOf({ name, columns }: TableDefinition, found: Definition, schema = "main") {
+  const own = found.tables.get(name)?.columns ?? columns;
+  const names = columns.map((column) => column.name);
+  const missing = names.filter((column) => !own.some((one) => one.name === column));
+  const read = names.map((column) => (missing.includes(column) ? `NULL AS ${column}` : column));
+  return { missing, sql: `SELECT ${read} FROM ${schema}.${name}` };
+}
+
+/**
+ * Lets all queries of this connection find the columns that a snapshot of an older definition lacks: a view hides the table
+ * of its name.
+ * @returns those columns, each after its table
+ */
+export function readAsNull(database: Connection, { tables }: Definition): string[] {
+  const found = readDefinition(database);
+  return [...tables.values()].flatMap((table) => {
+    const { missing, sql } = rowsOf(table, found);
+    if (missing.length > 0) database.exec(`CREATE TEMP VIEW ${table.name} AS ${sql}`);
+    return missing.map((column) => `${table.name}.${column}`);
+  });
 }
 
 export function primaryKey({ columns }: TableDefinition): string[] {

@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
+import type { Log } from "../model/log.ts";
 import { findFaults } from "./checks.ts";
-import { type Definition, readDefinition, supportedDefinition } from "./definition.ts";
+import { type Definition, readAsNull, readDefinition, supportedDefinition } from "./definition.ts";
 import { checkSnapshotFile, makeOne } from "./file.ts";
 import { explainedReadError, explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
@@ -11,17 +12,24 @@ import { type Connection, Database, smallCache } from "./sqlite.ts";
 
 /**
  * Opens a snapshot after checking its kind, version, integrity and relations.
+ * @param note receives a message about columns that an older snapshot lacks
  * @throws AnthologyError of kind `run` if the file is not a snapshot, of kind `data` if its rows have faults
  */
-export function openSnapshot(file: string): Snapshot {
+export function openSnapshot(file: string, note?: Log["note"]): Snapshot {
   const database = openDatabase(file);
   try {
     const supported = supportedDefinition();
     checkKind(database, file, supported);
+    const missing = readAsNull(database, supported);
     findFaults(database, supported, `snapshot ${file}`).throwIfAny(
       `snapshot ${file} cannot be built from`,
       "fix these rows in the snapshot, or make it again from its source, then run the command again",
     );
+    if (missing.length > 0) {
+      note?.(
+        `snapshot ${file} was made by an older anthology-build: expected the columns ${missing.join(", ")}, found none; they are read as empty until it is made again`,
+      );
+    }
     return new Snapshot(database, file);
   } catch (error) {
     database.close();
@@ -41,7 +49,9 @@ export function hashSnapshot(file: string): string {
 }
 
 export function openCheckedSnapshot(file: string): Snapshot {
-  return new Snapshot(openDatabase(file), file);
+  const database = openDatabase(file);
+  readAsNull(database, supportedDefinition());
+  return new Snapshot(database, file);
 }
 
 function openDatabase(file: string): Connection {

@@ -1,6 +1,7 @@
 /** Replaces a snapshot and keeps the old one next to it. */
 import { copyFileSync, realpathSync, renameSync, statSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
+import type { Log } from "../model/log.ts";
 import { openSnapshot } from "./open.ts";
 import { explainedReadError } from "./read-errors.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -9,9 +10,9 @@ import type { Snapshot } from "./snapshot.ts";
  * Opens the snapshot that is to be replaced; undefined if there is none, or if its rows have faults.
  * @throws AnthologyError of kind `run` for a file that is not a snapshot, which must not be replaced
  */
-export function openReplaced(file: string): Snapshot | undefined {
+export function openReplaced(file: string, note?: Log["note"]): Snapshot | undefined {
   try {
-    return isStored(file) ? openSnapshot(file) : undefined;
+    return isStored(file) ? openSnapshot(file, note) : undefined;
   } catch (error) {
     if (!(error instanceof AnthologyError)) throw error;
     if (error.kind === "data") return undefined;

@@ -75,7 +75,7 @@ export async function pullSnapshot(request: PullRequest, log: Log): Promise<Pull
   const lock = lockFolder(folder, snapshotFile);
   try {
     // A file that is not a snapshot is refused before anything is asked.
-    const old = openReplaced(snapshotFile);
+    const old = openReplaced(snapshotFile, log.note);
     const answers = new KeptAnswers(join(folder, "answers.sqlite"), base);
     try {
       if (answers.isResumed) log.note("continuing a pull that was stopped");
