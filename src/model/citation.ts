@@ -71,9 +71,9 @@ function citationIn(text: string): Citation | undefined {
   return partsOf(typed, "either") ?? withAuthor(typed);
 }
 
-/** The label of the cited passage, such as `5.177`. */
-export function labelOf({ book, fragment, letter }: Citation): string {
-  return `${book}.${fragment}${letter}`;
+/** The label of the cited passage, such as `5.177`, or of the scholium that may be cited, such as `5.177.2`. */
+export function labelOf({ book, fragment, letter, scholium }: Citation): string {
+  return `${book}.${fragment}${letter}${scholium === undefined ? "" : `.${scholium}`}`;
 }
 
 /** Names and abbreviations of the Palatine Anthology, or of the Greek Anthology, before a number. */

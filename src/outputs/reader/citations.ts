@@ -17,16 +17,8 @@ interface CitedWork {
 }
 
 /** Folded, as few readers need them. The script of the page adds copy buttons. */
-export function citationsMarkup({ title, collection, publisher, ...work }: CitedWork): Html[] {
-  const cited = {
-    ...work,
-    authors: work.authors.map(inOneLine),
-    title: inOneLine(title),
-    collection: inOneLine(collection),
-    publisher: publisher === undefined ? undefined : inOneLine(publisher),
-    editions: work.editions.map(inOneLine),
-  };
-  const formats = { BibTeX: bibtex(cited), RIS: ris(cited), "CSL-JSON": cslJson(cited) };
+export function citationsMarkup(work: CitedWork): Html[] {
+  const formats = { BibTeX: bibtex(work), RIS: ris(work), "CSL-JSON": cslJson(work) };
   return Object.entries(formats).map(
     ([name, text]) => html`<details class="citation">
 <summary>${name}</summary>
@@ -48,7 +40,7 @@ function bibtex(work: CitedWork): string {
     // LaTeX takes an address literally, except for braces and backslashes.
     ["url", work.address.replace(/[{}\\]/g, encodeURIComponent)],
   ].filter(([, value]) => value !== "");
-  const lines = fields.map(([name, value]) => `  ${name} = {${value}},\n`).join("");
+  const lines = fields.map(([name, value = ""]) => `  ${name} = {${inOneLine(value)}},\n`).join("");
   return `@incollection{${work.key},\n${lines}}`;
 }
 
@@ -79,7 +71,7 @@ function ris(work: CitedWork): string {
     ...work.editions.map((edition) => ["N1", edition]),
     ["UR", work.address],
   ].filter(([, value]) => value !== "");
-  return `${lines.map(([tag, value = ""]) => `${tag}  - ${value}\n`).join("")}ER  - `;
+  return `${lines.map(([tag, value = ""]) => `${tag}  - ${inOneLine(value)}\n`).join("")}ER  - `;
 }
 
 /** CSL-JSON, which citation processors and Zotero read. */
@@ -97,7 +89,9 @@ function cslJson(work: CitedWork): string {
     note: noteOf(work),
     URL: work.address,
   };
-  return JSON.stringify([item], undefined, 1);
+  const inLines = (_key: string, value: unknown) =>
+    typeof value === "string" ? inOneLine(value) : value;
+  return JSON.stringify([item], inLines, 1);
 }
 
 function noteOf({ urn, editions }: CitedWork): string {

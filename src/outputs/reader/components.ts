@@ -3,8 +3,9 @@ import { type Html, type HtmlValue, html, isHarmless } from "../../markup/html.t
 import type { Statements } from "../../model/about.ts";
 import { type PageContext, to } from "./site.ts";
 
-/** The main part of a page, with a heading. */
-interface ArticleHeader {
+/** The heading of the main part of a page, with what is next to it and below it. */
+export interface ArticleHeader {
+  /** In schema.org. */
   readonly type: string;
   readonly name: HtmlValue;
   readonly afterName?: HtmlValue;

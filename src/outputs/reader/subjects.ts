@@ -105,15 +105,13 @@ function booksOf(
   const [passagesOf, scholiaOf] = [passages, scholia].map((all) =>
     groupsOf(all, ({ book }) => book),
   );
-  return books.map(({ number, url }) => ({
-    number,
-    file: contentsFile(site, labelOfUrl(url)),
-    passages: passagesOf?.get(number) ?? [],
-    scholia: scholiaOf?.get(number) ?? [],
-  }));
-}
-
-/** The file with the table of contents of a book, relative to the published folder. */
-function contentsFile(site: Site, id: string): string {
-  return isMade("summaries", site) ? summaryFile(id) : recordPath("books", id).slice(1);
+  return books.map(({ number, url }) => {
+    const id = labelOfUrl(url);
+    return {
+      number,
+      file: isMade("summaries", site) ? summaryFile(id) : recordPath("books", id).slice(1),
+      passages: passagesOf?.get(number) ?? [],
+      scholia: scholiaOf?.get(number) ?? [],
+    };
+  });
 }

@@ -36,26 +36,22 @@ const settings = { level: 6, mem: 4, mtime: new Date(1980, 0, 1) } as const;
 export function epub(page: PageContext, number: number, chapters: readonly Chapter[]): Uint8Array {
   const language = interfaceLanguages.indexOf(page.words);
   const texts = chapters.map((chapter) => chapter.texts[language] ?? "");
-  const entries: Zippable = {
-    // Readers recognise the format by this first entry, which is not compressed.
-    mimetype: [Buffer.from("application/epub+zip"), { level: 0 }],
-    "META-INF/container.xml": Buffer.from(container),
-    "EPUB/package.opf": Buffer.from(packageText(page, number, texts)),
-    "EPUB/nav.xhtml": Buffer.from(navigationText(page.words, chapters)),
-    "EPUB/style.css": Buffer.from(style),
-    "EPUB/greek.woff2": assetOf(greekTypeface),
-    "EPUB/latin.woff2": assetOf(firstTypeface),
-    "EPUB/LICENSE.txt": assetOf(typefaceLicence),
-    "EPUB/title.xhtml": Buffer.from(titleText(page, number)),
+  const { contents } = readerAssets;
+  const files = {
+    "META-INF/container.xml": container,
+    "EPUB/package.opf": packageText(page, number, texts),
+    "EPUB/nav.xhtml": navigationText(page.words, chapters),
+    "EPUB/style.css": style,
+    "EPUB/greek.woff2": contents[greekTypeface],
+    "EPUB/latin.woff2": contents[firstTypeface],
+    "EPUB/LICENSE.txt": contents[typefaceLicence],
+    "EPUB/title.xhtml": titleText(page, number),
+    ...Object.fromEntries(texts.map((text, index) => [`EPUB/${fileOf(index)}`, text])),
   };
-  for (const [index, text] of texts.entries()) {
-    entries[`EPUB/${fileOf(index)}`] = Buffer.from(text);
-  }
+  // Readers recognise the format by this first entry, which is not compressed.
+  const entries: Zippable = { mimetype: [Buffer.from("application/epub+zip"), { level: 0 }] };
+  for (const [path, content = ""] of Object.entries(files)) entries[path] = Buffer.from(content);
   return zipSync(entries, settings);
-}
-
-function assetOf(file: string): Uint8Array {
-  return Buffer.from(readerAssets.contents[file] ?? "");
 }
 
 function fileOf(chapter: number): string {

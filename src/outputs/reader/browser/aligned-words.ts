@@ -7,10 +7,7 @@ import { buttonOf, element } from "./elements.ts";
 import { type PageWord, rangeIn } from "./page-words.ts";
 
 /** The words of a group in one text. */
-interface Part {
-  readonly version: Element;
-  readonly words: readonly Range[];
-}
+type Part = readonly Range[];
 
 let all: Promise<readonly PageAlignment[]> | undefined;
 
@@ -23,6 +20,7 @@ let shown = 0;
 /** The words that belong together, for readers of a screen and for those who listen. It is over the page, so nothing moves. */
 const bar = element("p", { id: "aligned", role: "status", lang: document.documentElement.lang });
 bar.hidden = true;
+document.body.append(bar);
 
 /** @param texts the element of all texts, which names the file of the alignments */
 export async function markAligned(texts: HTMLElement, word: PageWord | undefined): Promise<void> {
@@ -40,28 +38,23 @@ export async function markAligned(texts: HTMLElement, word: PageWord | undefined
 
 /** The parts of the groups with a word, its own first; only of texts that are open. */
 function partsWith(texts: Element, word: PageWord, { texts: keys, groups }: PageAlignment): Part[] {
-  const own = word.line.closest(".version");
   const versions = keys.map((key) =>
     typeof key === "number"
       ? texts.querySelectorAll(".original > .version")[key - 1]
       : document.getElementById(key ?? ""),
   );
-  const at = versions.indexOf(own);
+  const own = versions.indexOf(word.line.closest(".version"));
   const { startContainer, startOffset } = word.range;
-  const isChosen = (range: Range | undefined) =>
-    range?.comparePoint(startContainer, startOffset) === 0;
   const ranges = versions.map((version) => (version?.checkVisibility() ? wordsOf(version) : []));
   const related = groups.filter((group) =>
-    group[at]?.some((index) => isChosen(ranges[at]?.[index])),
+    group[own]?.some(
+      (index) => ranges[own]?.[index]?.comparePoint(startContainer, startOffset) === 0,
+    ),
   );
-  return versions
-    .flatMap((version, text): Part[] => {
-      const words = related.flatMap((group) =>
-        (group[text] ?? []).flatMap((index) => ranges[text]?.[index] ?? []),
-      );
-      return version && words.length > 0 ? [{ version, words }] : [];
-    })
-    .sort((one, other) => Number(other.version === own) - Number(one.version === own));
+  const parts = ranges.map((all, text) =>
+    related.flatMap((group) => (group[text] ?? []).flatMap((index) => all[index] ?? [])),
+  );
+  return [...parts.splice(own, 1), ...parts].filter(({ length }) => length > 0);
 }
 
 /** The words of a text on the page, where lines that are no verses are in their places too. */
@@ -73,17 +66,17 @@ function wordsOf(version: Element): Range[] {
 
 /** Shows one of several alignments, with a button for the next one. */
 function show(texts: HTMLElement, found: readonly (readonly Part[])[]): void {
-  const parts = found[shown % found.length] ?? [];
-  if (!bar.isConnected) document.body.append(bar);
+  const number = shown % found.length;
+  const parts = found[number] ?? [];
   bar.hidden = parts.length === 0;
-  const written = parts.flatMap(({ words }, index) => {
-    const lang = words[0]?.startContainer.parentElement?.closest("[lang]")?.getAttribute("lang");
-    const text = words.map(String).join(" ");
-    return [index > 0 ? " – " : "", element("span", { lang: lang ?? "" }, text)];
+  const written = parts.flatMap((words, index) => {
+    const text = words[0]?.startContainer.parentElement?.closest<HTMLElement>("[lang]");
+    const plain = words.map((word) => String(word).replace(/[.,;:·!?]+$/, "")).join(" ");
+    return [index > 0 ? " – " : "", element("span", { lang: text?.lang ?? "" }, plain)];
   });
   const next = (texts.dataset.switch ?? "")
-    .replace("{name}", String((shown % found.length) + 1))
-    .replace("{count}", String(found.length));
+    .replace("{name}", `${number + 1}`)
+    .replace("{count}", `${found.length}`);
   const button = buttonOf(next, () => {
     shown += 1;
     show(texts, found);
@@ -91,5 +84,5 @@ function show(texts: HTMLElement, found: readonly (readonly Part[])[]): void {
   });
   bar.replaceChildren(...written, ...(found.length > 1 ? [" ", button] : []));
   if (!("highlights" in CSS)) return;
-  CSS.highlights.set("aligned", new Highlight(...parts.flatMap(({ words }) => words)));
+  CSS.highlights.set("aligned", new Highlight(...parts.flat()));
 }

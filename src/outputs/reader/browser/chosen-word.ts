@@ -44,6 +44,6 @@ export function chosenIn(text: HTMLElement): PageWord | undefined {
 }
 
 export function isSame(one: PageWord | undefined, other: PageWord | undefined): boolean {
-  if (one === undefined || other === undefined || one.line !== other.line) return false;
+  if (one === undefined || other === undefined) return false;
   return one.range.compareBoundaryPoints(Range.START_TO_START, other.range) === 0;
 }

@@ -125,12 +125,9 @@ function addWordPanel(page: HTMLElement): void {
   for (const text of page.querySelectorAll<HTMLElement>(texts)) addWordKeys(text);
 }
 
-let panel: Promise<typeof import("./word-panel.js")> | undefined;
-
 /** The panel, loaded once: keys pressed while it loads are handled in order. */
 function wordPanel() {
-  panel ??= import("./word-panel.js");
-  return panel;
+  return import("./word-panel.js");
 }
 
 /** Removes pictures that do not load: the image server may be away. Their captions and regions stay. */

@@ -4,7 +4,6 @@ import type { CitedDocument } from "../search/cited.ts";
 import { type Evidence, evidenceOf, type Mark, verseEvidence } from "../search/evidence.ts";
 import { type Documents, type FoundSubject, subjectKinds } from "../search/index.ts";
 import { type Condition, queryOf } from "../search/query.ts";
-import type { CountedWords } from "../words/words.ts";
 import { buttonOf, element, whenNear, wording } from "./elements.ts";
 import type { SearchTools } from "./search-tools.ts";
 
@@ -39,7 +38,11 @@ export function documentCounts(documents: readonly number[], tools: ResultTools)
   ];
 }
 
-function counted(count: number, { one, many }: CountedWords, tools: ResultTools): string[] {
+function counted(
+  count: number,
+  [one = "", many = ""]: readonly string[],
+  tools: ResultTools,
+): string[] {
   return count === 0 ? [] : [count === 1 ? one : withCount(many, count, tools)];
 }
 

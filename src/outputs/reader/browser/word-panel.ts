@@ -15,6 +15,9 @@ import { type SearchTools, searchAddress, withTools } from "./search-tools.ts";
 /** At most this many passages and scholia are shown; the search shows all. */
 const maxDocuments = 8;
 
+/** Words with a shorter stem in common are seldom forms of one word: `και*` finds καιρός. */
+const minStem = 4;
+
 /** The gap between the word and the panel, and the minimum gap between the panel and the edge of the window, in pixels. */
 const gap = 8;
 
@@ -145,18 +148,16 @@ async function fill(
     const [before = "", after = ""] = text.split("{name}");
     return element("a", { href }, before, wording("span", greek(name)), after);
   };
-  const searchFor = (term: Term) => {
-    const search = new URL(searchAddress());
-    search.searchParams.set("q", queryOf([conditionOf(term)]));
-    return search.href;
-  };
+  const searchFor = (term: Term) =>
+    `${searchAddress()}?q=${encodeURIComponent(queryOf([conditionOf(term)]))}`;
   const dictionary = "https://logeion.uchicago.edu/";
   const { spelled } = word;
   const entry = encodeURIComponent(spelled);
   const morpho = element("a", { href: `${dictionary}morpho/${entry}` }, "Morpho");
   content.append(element("p", {}, link(dictionary + entry, logeion, spelled), morpho));
   const wider = `${stem}*`;
-  const related = stem ? await documentsFor(tools.index, [conditionOf(wider)], {}) : [];
+  const related =
+    stem && stem.length >= minStem ? await documentsFor(tools.index, [conditionOf(wider)], {}) : [];
   if (related.length > documents.length) {
     const text = withCount(forms, related.length, tools);
     content.append(element("p", {}, link(searchFor(wider), text, wider)));

@@ -54,12 +54,12 @@ ${figureMarkup(page, leaf, images)}${section("here", words.here, shown.length ==
 const widths = { shown: 1200, larger: 2400 } as const;
 
 /** Addresses of the image in two sizes; undefined if no region of the page has a picture that can be shown. */
-function imagesOf({ regions }: CodexPage): Record<keyof typeof widths, string> | undefined {
-  const services = regions.flatMap(
+function imagesOf({ regions }: CodexPage) {
+  const [service] = regions.flatMap(
     ({ address }) => readImageRegion(pictureOf(address) ?? "")?.service ?? [],
   );
-  const sized = (width: number) => `${services[0]}/full/${width},/0/default.jpg`;
-  if (services.length === 0) return undefined;
+  const sized = (width: number) => `${service}/full/${width},/0/default.jpg`;
+  if (service === undefined) return undefined;
   return { shown: sized(widths.shown), larger: sized(widths.larger) };
 }
 

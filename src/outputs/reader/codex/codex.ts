@@ -20,11 +20,9 @@ import { codexPage, shownOn } from "./codex-page.ts";
 
 export function writeCodex(parts: Parts, site: Site, files: Files): void {
   const codices = codicesOf(parts.items<RegionBrief>("manuscripts"));
-  const briefs = new Map<string, Brief>();
-  for (const part of parts.of<PassagesPart>("passages")) {
-    for (const brief of part.briefs) briefs.set(brief.url, brief);
-  }
-  for (const brief of parts.items<Brief>("scholia")) briefs.set(brief.url, brief);
+  const passages = [...parts.of<PassagesPart>("passages")].flatMap((part) => part.briefs);
+  const all = [...passages, ...parts.items<Brief>("scholia")];
+  const briefs = new Map(all.map((brief) => [brief.url, brief]));
   inEachLanguage(site, files, (write) => {
     write(indexPath("codex"), (page) => codexIndex(page, codices));
     for (const codex of codices) {

@@ -1,11 +1,12 @@
 /** The comparison of two texts of a passage, word by word. */
 import { expect, test } from "vitest";
-import { compared, type WordRange } from "./comparison.ts";
+import type { Mark } from "../search/evidence.ts";
+import { compared } from "./comparison.ts";
 
 /** The words of each text that differ, and how many they are. */
 function differing(first: readonly string[], second: readonly string[]) {
   const found = compared(first, second);
-  const words = (lines: readonly string[], ranges: readonly (readonly WordRange[])[]) =>
+  const words = (lines: readonly string[], ranges: readonly (readonly Mark[])[]) =>
     ranges
       .flatMap((own, line) => own.map(({ start, end }) => lines[line]?.slice(start, end)))
       .join(" ");

@@ -1,21 +1,17 @@
 /** Compares two texts of a passage word by word: finds the words of each that the other lacks or has elsewhere. */
 import { commonItems, type Keyed } from "../../../comparison/common-items.ts";
 import { wordsIn } from "../../../greek/fold.ts";
-
-export interface WordRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Mark } from "../search/evidence.ts";
 
 /** The words that differ, for each line of the two texts. */
 interface TextComparison {
-  readonly first: readonly (readonly WordRange[])[];
-  readonly second: readonly (readonly WordRange[])[];
+  readonly first: readonly (readonly Mark[])[];
+  readonly second: readonly (readonly Mark[])[];
   /** How many words differ: the larger number of the two texts. */
   readonly count: number;
 }
 
-interface Word extends WordRange, Keyed {
+interface Word extends Mark, Keyed {
   readonly line: number;
   /** The word with its accents, in lower case and in one normal form. */
   readonly key: string;
@@ -56,8 +52,8 @@ function wordsOf(lines: readonly string[]): Word[] {
   );
 }
 
-function byLine(words: readonly Word[], count: number): WordRange[][] {
-  const lines = Array.from({ length: count }, (): WordRange[] => []);
+function byLine(words: readonly Word[], count: number): Mark[][] {
+  const lines = Array.from({ length: count }, (): Mark[] => []);
   for (const { line, start, end } of words) lines[line]?.push({ start, end });
   return lines;
 }

@@ -101,8 +101,10 @@ ${own.map(({ language, content }) => html`<div lang="${tagOf(language)}" dir="au
 /** Links to other passages, to other sites and to media. */
 export function referencesMarkup(page: PageContext, record: Passage | Scholium): Html | undefined {
   const { passage } = page.words;
-  const { internal_references: internal, external_references: external } =
-    "book" in record ? record : { internal_references: [], external_references: [] };
+  const {
+    internal_references: internal = [],
+    external_references: external = [],
+  }: Partial<Passage> = record;
   const known = facts(
     [
       [

@@ -16,9 +16,15 @@ import {
 import { type Neighbours, neighboursOf } from "../../neighbours.ts";
 import { type Batch, type Files, isMade, type Related } from "../../output.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
-import { article, jumpMarkup, navigationMarkup, type Step } from "../components.ts";
+import {
+  type ArticleHeader,
+  article,
+  jumpMarkup,
+  navigationMarkup,
+  type Step,
+} from "../components.ts";
 import { pageMarkup } from "../frame.ts";
-import { authorsOf, nameOf, shownName } from "../names.ts";
+import { authorsOf, nameMarkup, nameOf } from "../names.ts";
 import { inEachLanguage, type PageContext, to, toFile } from "../site.ts";
 import { alignmentsFile, writeAlignments } from "./alignments.ts";
 import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from "./facts.ts";
@@ -52,14 +58,11 @@ function passagePage(
   const { urn, url } = passage;
   const label = labelOfUrn(urn);
   const book = passage.book.number;
-  const authors = authorsOf(passage, related).map((author) => ({
-    path: pagePathOf(author.url),
-    name: nameOf(author, page.words),
-  }));
-  const names = authors.map(({ name }) => name.text);
+  const authors = authorsOf(passage, related);
+  const names = authors.map((author) => nameOf(author, page.words).text);
   const links = authors.map(
-    ({ path, name }) =>
-      html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(page, path)}" itemprop="url"><span itemprop="name">${shownName(name, page.words)}</span></a></span>`,
+    (author) =>
+      html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(page, pagePathOf(author.url))}" itemprop="url"><span itemprop="name">${nameMarkup(author, page.words)}</span></a></span>`,
   );
   // The parallels are known only after all passages are read: the script gets them from the page of the book.
   const parallels = `${to(page, parallelsPath(book))}#${sectionAnchor(label)}`;
@@ -67,8 +70,10 @@ function passagePage(
     title: [label, ...names].join(", "),
     description: words.description(label, names.join(", ")),
     kind: "passage",
-    name: label,
-    afterName: links.length > 0 && html` <span class="authors">${joined(links, ", ")}</span>`,
+    header: {
+      name: label,
+      afterName: links.length > 0 && html` <span class="authors">${joined(links, ", ")}</span>`,
+    },
     up: { path: bookPath(book), name: words.book(book) },
     others: html`<div class="parallels" data-list="${parallels}"></div>\n${scholiaMarkup(page, related.scholia(url))}`,
     cited: {
@@ -94,8 +99,10 @@ function scholiumPage(
     title,
     description: `${title}.`,
     kind: "scholium",
-    name: title,
-    below: html`<p class="of">${words.onPassage} <a href="${to(page, pagePathOf(url))}">${labelOfUrl(url)}</a></p>\n`,
+    header: {
+      name: title,
+      below: html`<p class="of">${words.onPassage} <a href="${to(page, pagePathOf(url))}">${labelOfUrl(url)}</a></p>\n`,
+    },
     up: { path: bookScholiaPath(book), name: words.scholiaOfBook(book) },
     cited: { collection: "scholia", label: title, authors: [], editions: [] },
   });
@@ -107,10 +114,7 @@ interface OwnContent {
   /** Without the first line, which follows it. */
   readonly description: string;
   readonly kind: "passage" | "scholium";
-  /** The heading, with what is next to it and below it. */
-  readonly name: string;
-  readonly afterName?: HtmlValue;
-  readonly below?: Html;
+  readonly header: Omit<ArticleHeader, "type">;
   readonly up: Step;
   readonly others?: Html;
   readonly cited: CitedRecord;
@@ -121,7 +125,7 @@ function textPage(
   record: Passage | Scholium,
   related: Related,
   { previous, next }: Neighbours,
-  { title, description, kind, name, afterName, below, up, others, cited }: OwnContent,
+  { title, description, kind, header, up, others, cited }: OwnContent,
 ): Html {
   const { passage: words } = page.words;
   const step = (urn: string | undefined, direction: string) =>
@@ -155,12 +159,7 @@ ${cited.authors.map(
 `,
 )}`,
     content: html`${navigationMarkup(page, up, ...around, words.aroundLabel)}${article(
-      {
-        type: "CreativeWork",
-        name,
-        afterName,
-        below: html`${below}${isLong && jumps(page, parts)}`,
-      },
+      { type: "CreativeWork", ...header, below: [header.below, isLong && jumps(page, parts)] },
       parts,
     )}${navigationMarkup(page, up, ...around, words.onwardLabel)}`,
   });
@@ -176,17 +175,10 @@ function jumps(
 ): Html | undefined {
   const content = `${html`${parts}`}`;
   const { translations, manuscripts, comments, record } = passage;
-  const all = Object.entries({
-    translations,
-    manuscripts,
-    scholia: frame.scholia,
-    comments,
-    record,
-  });
+  const all = { translations, manuscripts, scholia: frame.scholia, comments, record };
+  const links = Object.entries(all).map(([anchor, name]) => ({ anchor, name }));
   return jumpMarkup(
     codex.here,
-    all
-      .map(([anchor, name]) => ({ anchor, name }))
-      .filter(({ anchor }) => content.includes(` id="${anchor}"`)),
+    links.filter(({ anchor }) => content.includes(` id="${anchor}"`)),
   );
 }

@@ -9,6 +9,7 @@ import type { Related } from "../../output.ts";
 import { nothing } from "../components.ts";
 import type { MarkedRange } from "../marked-text.ts";
 import { inLanguage, languageName, ownFirst, tagOf } from "../names.ts";
+import type { Mark } from "../search/evidence.ts";
 import {
   paragraphsMarkup,
   textAnchor,
@@ -17,7 +18,7 @@ import {
   versesNotes,
 } from "../verse-markup.ts";
 import type { Words } from "../words/words.ts";
-import { compared, type WordRange } from "./comparison.ts";
+import { compared } from "./comparison.ts";
 
 /** @param alignments the address of the file with their alignments, relative to the page; undefined if they have none */
 export function textsMarkup(
@@ -100,7 +101,7 @@ const shownTexts = remembered((texts: readonly GreekText[]): ShownText[] => {
  * Marks the words of a line of the first text that others lack. Each mark names the texts that differ there.
  * @param ranges in the line, by the index of the other text
  */
-function marksOfFirst(ranges: readonly (readonly WordRange[])[]): MarkedRange[] {
+function marksOfFirst(ranges: readonly (readonly Mark[])[]): MarkedRange[] {
   const all = ranges.flatMap((own, index) => own.map((range) => ({ range, number: index + 1 })));
   return [...groupsOf(all, ({ range }) => range.start).values()].flatMap((uses) =>
     uses.slice(0, 1).map(({ range }) => marked(range, uses.map(({ number }) => number).join(" "))),
@@ -108,7 +109,7 @@ function marksOfFirst(ranges: readonly (readonly WordRange[])[]): MarkedRange[] 
 }
 
 /** Marks a word. The style sheet shows the mark while one of these texts is open. */
-function marked({ start, end }: WordRange, texts: string): MarkedRange {
+function marked({ start, end }: Mark, texts: string): MarkedRange {
   return { start, end, wrap: (part) => html`<mark data-text="${texts}">${part}</mark>` };
 }
 

@@ -92,10 +92,8 @@ export async function answersTo(
   // Somebody who cites a passage is not looking for names.
   if (cited.length > 0) return { cited, ...results, ...none };
   const [citation] = citations;
-  const { scholium, verse } = citation ?? {};
-  const end = scholium === undefined || verse !== undefined ? "" : `.${scholium}`;
   const missing = citation && {
-    label: labelOf(citation) + end,
+    label: labelOf(citation),
     nearest: nearestDocuments(records, citation),
   };
   const terms = termsOf(conditions);
@@ -146,30 +144,29 @@ async function offersFor(
   filters: SubjectFilters,
   isAnswered: boolean,
 ): Promise<Offer[]> {
-  const counted = async (kind: Offer["kind"], other: readonly Condition[]): Promise<Offer> => {
-    return {
-      kind,
-      query: queryOf(other),
-      count: (await documentsFor(index, other, filters)).length,
-    };
-  };
   const wider =
     documents.length < few
       ? await withTerms(conditions, (term) => widerTerm(index, term))
       : conditions;
   const isWider = queryOf(wider) !== queryOf(conditions);
-  const offers = isWider ? [await counted("longer", wider)] : [];
-  const offer = async (kind: Offer["kind"], term: Term, words: Iterable<string>) => {
-    for (const word of words) {
-      const other = await withTerms(conditions, (own) => (own === term ? word : own));
-      offers.push(await counted(kind, other));
-    }
-  };
+  const others: [kind: Offer["kind"], query: readonly Condition[]][] = [["longer", wider]];
   for (const term of termsOf(conditions)) {
-    if (latinWord.test(term))
-      await offer("greek", term, (await index.wordsFor(asGreek(term))).keys());
-    if (!isAnswered && !isWider) await offer("near", term, await wordsNear(index, term));
+    const words = {
+      greek: latinWord.test(term) ? (await index.wordsFor(asGreek(term))).keys() : [],
+      near: isAnswered || isWider ? [] : await wordsNear(index, term),
+    };
+    for (const kind of ["greek", "near"] as const) {
+      for (const word of words[kind]) {
+        others.push([kind, await withTerms(conditions, (own) => (own === term ? word : own))]);
+      }
+    }
   }
+  const offers = await Promise.all(
+    others.map(async ([kind, other]) => {
+      const { length } = await documentsFor(index, other, filters);
+      return { kind, query: queryOf(other), count: length };
+    }),
+  );
   return offers
     .filter(({ kind, count }) => count > (kind === "longer" ? documents.length : 0))
     .sort((one, other) => other.count - one.count)

@@ -14,7 +14,7 @@ export interface CitedDocument {
  */
 export function citedDocuments(records: Documents, citation: Citation): CitedDocument[] {
   const { fragment, letter, last, verse, scholium } = citation;
-  const label = `${labelOf(citation)}.${scholium}`;
+  const label = labelOf(citation);
   const ofScholium = records.labels.findIndex(
     (own, document) => document >= records.passageCount && own.toLowerCase() === label,
   );

@@ -155,25 +155,20 @@ export class SearchIndex {
   /** The files that may have words that match a term. */
   async #partsFor(term: Term): Promise<string[]> {
     const { parts } = this.#table;
-    const files = parts.map(([, file]) => file);
-    const partOf = (word: string) =>
-      Math.max(
-        0,
-        parts.findLastIndex(([first]) => first <= word),
-      );
     const word = wordOf(term);
-    const found = new Set<number>();
-    if (term === word || term === `${word}*`) {
-      for (const start of spellingsOf(word)) {
-        // Words that begin with letters are in the parts from the first such word; no word contains the last of all code units.
-        const last = partOf(term.endsWith("*") ? `${start}\uffff` : start);
-        for (let part = partOf(start); part <= last; part += 1) found.add(part);
-      }
-    } else {
-      for (const one of (await this.words()).filter(matcherOf(term)))
-        found.add(partOf(withoutIotas(one)));
-    }
-    return files.filter((_, index) => found.has(index));
+    const isStart = term === `${word}*`;
+    const starts =
+      isStart || term === word
+        ? spellingsOf(word)
+        : (await this.words()).filter(matcherOf(term)).map(withoutIotas);
+    // Words that begin with letters are in the parts from the first such word; no word contains the last of all code units.
+    const end = isStart ? "\uffff" : "";
+    return parts.flatMap(([first, file], index) => {
+      const [next = "\uffff"] = parts[index + 1] ?? [];
+      return starts.some((start) => (index === 0 || first <= start + end) && start < next)
+        ? file
+        : [];
+    });
   }
 
   /** The content of a file, fetched once. */

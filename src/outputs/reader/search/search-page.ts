@@ -59,7 +59,7 @@ ${filters.map(
 <summary>${search.hints}</summary>
 <dl>
 ${search.examples.map(
-  ({ query, finds }) => html`<div>
+  ([query = "", finds = ""]) => html`<div>
 <dt><a href="?q=${encodeURIComponent(query)}">${greekMarked(query)}</a></dt>
 <dd>${greekMarked(finds)}</dd>
 </div>

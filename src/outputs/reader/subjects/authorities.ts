@@ -5,16 +5,16 @@ import { isWeb } from "../markdown.ts";
 import type { Subject } from "./entries.ts";
 
 /** Catalogues by host, with the part of an address that identifies a record. */
-const catalogues: Readonly<Record<string, { readonly name: string; readonly key: RegExp }>> = {
-  "www.wikidata.org": { name: "Wikidata", key: /\/(Q[0-9]+)$/ },
-  "viaf.org": { name: "VIAF", key: /\/viaf\/([0-9]+)\/?$/ },
-  "data.perseus.org": { name: "Perseus Catalog", key: /:([a-z0-9.]+)$/ },
-  "pleiades.stoa.org": { name: "Pleiades", key: /\/places\/([0-9]+)\/?$/ },
-  "www.geonames.org": { name: "GeoNames", key: /\/([0-9]+)(?:\/[^/]*)?$/ },
-  "data.bnf.fr": { name: "BnF", key: /\/(cb[0-9a-z]+)\/?$/ },
-  "d-nb.info": { name: "GND", key: /\/gnd\/([0-9X-]+)$/ },
-  "id.loc.gov": { name: "Library of Congress", key: /\/([a-z]+[0-9]+)$/ },
-  "vocab.getty.edu": { name: "Getty", key: /\/([0-9]+)$/ },
+const catalogues: Readonly<Record<string, readonly [name: string, key: RegExp]>> = {
+  "www.wikidata.org": ["Wikidata", /\/(Q[0-9]+)$/],
+  "viaf.org": ["VIAF", /\/viaf\/([0-9]+)\/?$/],
+  "data.perseus.org": ["Perseus Catalog", /:([a-z0-9.]+)$/],
+  "pleiades.stoa.org": ["Pleiades", /\/places\/([0-9]+)\/?$/],
+  "www.geonames.org": ["GeoNames", /\/([0-9]+)(?:\/[^/]*)?$/],
+  "data.bnf.fr": ["BnF", /\/(cb[0-9a-z]+)\/?$/],
+  "d-nb.info": ["GND", /\/gnd\/([0-9X-]+)$/],
+  "id.loc.gov": ["Library of Congress", /\/([a-z]+[0-9]+)$/],
+  "vocab.getty.edu": ["Getty", /\/([0-9]+)$/],
 };
 
 /** The links as a list; undefined if there are none. An address that is not on the web is plain text. */
@@ -33,6 +33,7 @@ function authorityName(address: string): string {
   const { host } = new URL(address);
   const catalogue = Object.hasOwn(catalogues, host) ? catalogues[host] : undefined;
   if (catalogue === undefined) return host;
-  const key = catalogue.key.exec(address)?.[1];
-  return key === undefined ? catalogue.name : `${catalogue.name} ${key}`;
+  const [name, pattern] = catalogue;
+  const key = pattern.exec(address)?.[1];
+  return key === undefined ? name : `${name} ${key}`;
 }

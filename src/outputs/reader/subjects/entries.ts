@@ -54,15 +54,13 @@ export function entriesOf(records: readonly Subject[], words: Words): readonly E
   const byName = groupsOf(named, ({ name }) => name.text);
   return named
     .sort((one, other) => compareTexts(one.key, other.key) || Number(one.id) - Number(other.id))
-    .map(({ record, id, name, life, key }) => {
-      const alike = byName.get(name.text) ?? [];
+    .map(({ life, key, ...entry }) => {
+      const alike = byName.get(entry.name.text) ?? [];
       const isAlone = alike.filter((other) => other.life === life).length === 1;
-      const difference = life !== undefined && isAlone ? life : words.subjects.numbered(id);
+      const difference = life !== undefined && isAlone ? life : words.subjects.numbered(entry.id);
       const [first = ""] = key;
       return {
-        record,
-        id,
-        name,
+        ...entry,
         which: alike.length > 1 ? difference : undefined,
         letter: /[a-zα-ω]/.test(first) ? first.toUpperCase() : undefined,
       };

@@ -1,5 +1,6 @@
 /** The interface in English. The other languages have the same texts: `Words` is the type of this one. */
 import type { LanguageFolder } from "../../../routing/routes.ts";
+import { bookNames, languages } from "./en-names.ts";
 
 export const english = {
   /** The three-letter code, as in records. */
@@ -165,15 +166,16 @@ export const english = {
     needsScript:
       "The search needs JavaScript, which is turned off or did not load. You can find all texts in these lists:",
     hints: "How to search",
+    /** Queries, and what each finds. */
     examples: [
-      { query: "ερως", finds: "ἔρως, Ἔρως: accents, breathings and capitals do not matter" },
-      { query: "χρυσ*", finds: "words that begin with these letters" },
-      { query: "*πεδιλος", finds: "words that end with these letters" },
-      { query: "καλλος τερπει", finds: "texts that have both words" },
-      { query: '"τον ποθον"', finds: "the words in this order" },
-      { query: "ποθον ~10 ερως", finds: "the two words at most ten words apart" },
-      { query: "Meleager", finds: "the page of the author, and texts with the name" },
-      { query: "5.67", finds: "the passage itself; also as AP 5.67, 5,67 or by its URN" },
+      ["ερως", "ἔρως, Ἔρως: accents, breathings and capitals do not matter"],
+      ["χρυσ*", "words that begin with these letters"],
+      ["*πεδιλος", "words that end with these letters"],
+      ["καλλος τερπει", "texts that have both words"],
+      ['"τον ποθον"', "the words in this order"],
+      ["ποθον ~10 ερως", "the two words at most ten words apart"],
+      ["Meleager", "the page of the author, and texts with the name"],
+      ["5.67", "the passage itself; also as AP 5.67, 5,67 or by its URN"],
     ],
     /** Texts of the scripts. The page contains them as data, in which the script replaces `{count}` and `{name}`. */
     script: {
@@ -182,9 +184,10 @@ export const english = {
       nothing: "Nothing found",
       /** For a citation that does not exist; `{name}` is the cited label. */
       notThere: "{name} is not in this anthology",
-      passages: { one: "1 passage", many: "{count} passages" },
-      scholia: { one: "1 scholium", many: "{count} scholia" },
-      names: { one: "1 page of that name", many: "{count} pages of that name" },
+      /** For one, and for any other number. */
+      passages: ["1 passage", "{count} passages"],
+      scholia: ["1 scholium", "{count} scholia"],
+      names: ["1 page of that name", "{count} pages of that name"],
       /** Before the label of a scholium. */
       scholium: "Scholium",
       longer: "Search for words that begin like this: {name} ({count})",
@@ -272,45 +275,9 @@ export const english = {
     description: (title: string, labels: string) =>
       labels === "" ? `${title}.` : `${title}: its passages of the Greek Anthology (${labels}).`,
   },
-  /** Names of languages by code. For a missing one the name in its record is used. */
-  languages: {
-    ara: "Arabic",
-    cat: "Catalan",
-    cmn: "Chinese",
-    deu: "German",
-    ell: "Modern Greek",
-    eng: "English",
-    fra: "French",
-    grc: "Ancient Greek",
-    ita: "Italian",
-    lat: "Latin",
-    nld: "Dutch",
-    por: "Portuguese",
-    rus: "Russian",
-    spa: "Spanish",
-  } as Readonly<Record<string, string>>,
+  languages,
   number,
 };
-
-/** Names of the books of the Palatine Anthology, and of the appendix. */
-const bookNames: readonly string[] = [
-  "Christian epigrams",
-  "Christodorus’ description of the statues in the Zeuxippus",
-  "The Cyzicene epigrams",
-  "The proems of the anthologies",
-  "Love epigrams",
-  "Dedicatory epigrams",
-  "Sepulchral epigrams",
-  "Epigrams of Gregory of Nazianzus",
-  "Declamatory epigrams",
-  "Hortatory epigrams",
-  "Convivial and satirical epigrams",
-  "Strato’s Musa Puerilis",
-  "Epigrams in various metres",
-  "Arithmetical problems, riddles, oracles",
-  "Miscellaneous epigrams",
-  "Epigrams of the Planudean Anthology",
-];
 
 function counted(count: number, one: string, many: string): string {
   return `${number(count)}\u00a0${count === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 /** The interface in French. */
+import { bookNames, languages } from "./fr-names.ts";
 import type { Words } from "./words.ts";
 
 export const french: Words = {
@@ -147,26 +148,23 @@ export const french: Words = {
       "La recherche a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé. On trouve tous les textes par ces listes :",
     hints: "Comment chercher",
     examples: [
-      {
-        query: "ερως",
-        finds: "ἔρως, Ἔρως : les accents, les esprits et les majuscules ne comptent pas",
-      },
-      { query: "χρυσ*", finds: "les mots qui commencent par ces lettres" },
-      { query: "*πεδιλος", finds: "les mots qui finissent par ces lettres" },
-      { query: "καλλος τερπει", finds: "les textes qui contiennent les deux mots" },
-      { query: '"τον ποθον"', finds: "les mots dans cet ordre" },
-      { query: "ποθον ~10 ερως", finds: "les deux mots à dix mots l’un de l’autre au plus" },
-      { query: "Méléagre", finds: "la page de l’auteur, et les textes où se trouve ce nom" },
-      { query: "5.67", finds: "le passage lui-même ; de même AP 5.67, 5,67 ou son URN" },
+      ["ερως", "ἔρως, Ἔρως : les accents, les esprits et les majuscules ne comptent pas"],
+      ["χρυσ*", "les mots qui commencent par ces lettres"],
+      ["*πεδιλος", "les mots qui finissent par ces lettres"],
+      ["καλλος τερπει", "les textes qui contiennent les deux mots"],
+      ['"τον ποθον"', "les mots dans cet ordre"],
+      ["ποθον ~10 ερως", "les deux mots à dix mots l’un de l’autre au plus"],
+      ["Méléagre", "la page de l’auteur, et les textes où se trouve ce nom"],
+      ["5.67", "le passage lui-même ; de même AP 5.67, 5,67 ou son URN"],
     ],
     script: {
       loading: "Chargement de l’index…",
       failed: "L’index n’a pas pu être chargé. Veuillez réessayer.",
       nothing: "Aucun résultat",
       notThere: "{name} n’est pas dans cette anthologie",
-      passages: { one: "1 passage", many: "{count} passages" },
-      scholia: { one: "1 scholie", many: "{count} scholies" },
-      names: { one: "1 page de ce nom", many: "{count} pages de ce nom" },
+      passages: ["1 passage", "{count} passages"],
+      scholia: ["1 scholie", "{count} scholies"],
+      names: ["1 page de ce nom", "{count} pages de ce nom"],
       scholium: "Scholie",
       longer: "Rechercher les mots qui commencent ainsi : {name} ({count})",
       greek: "Rechercher le mot grec : {name} ({count})",
@@ -244,44 +242,9 @@ export const french: Words = {
     description: (title, labels) =>
       labels === "" ? `${title}.` : `${title} : ses passages de l’Anthologie grecque (${labels}).`,
   },
-  languages: {
-    ara: "arabe",
-    cat: "catalan",
-    cmn: "chinois",
-    deu: "allemand",
-    ell: "grec moderne",
-    eng: "anglais",
-    fra: "français",
-    grc: "grec ancien",
-    ita: "italien",
-    lat: "latin",
-    nld: "néerlandais",
-    por: "portugais",
-    rus: "russe",
-    spa: "espagnol",
-  },
+  languages,
   number: (count) => String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, "\u202f"),
 };
-
-/** Names of the books of the Palatine Anthology, and of the appendix. */
-const bookNames: readonly string[] = [
-  "Épigrammes chrétiennes",
-  "Description des statues du Zeuxippe par Christodoros",
-  "Épigrammes de Cyzique",
-  "Préfaces des anthologies",
-  "Épigrammes érotiques",
-  "Épigrammes votives",
-  "Épigrammes funéraires",
-  "Épigrammes de Grégoire de Nazianze",
-  "Épigrammes démonstratives",
-  "Épigrammes morales",
-  "Épigrammes symposiaques et satiriques",
-  "La Muse garçonnière de Straton",
-  "Épigrammes en mètres variés",
-  "Problèmes arithmétiques, énigmes, oracles",
-  "Épigrammes diverses",
-  "Épigrammes de l’Anthologie de Planude",
-];
 
 function counted(count: number, one: string, many: string): string {
   return `${french.number(count)}\u00a0${count <= 1 ? one : many}`;

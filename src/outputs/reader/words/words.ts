@@ -8,6 +8,3 @@ export type SearchScriptWords = Words["search"]["script"];
 
 /** The texts of the script of a selection's page. */
 export type SelectionScriptWords = Words["selection"]["script"];
-
-/** A noun with a number: for one, and for any other number. */
-export type CountedWords = SearchScriptWords["passages"];
