@@ -61,11 +61,6 @@ test.each<[args: string, message: string, hint?: string]>([
     "option '--releases <folder>' cannot be used with option '-o, --out <folder>'",
   ],
   [
-    "pull --rate 0.01 --concurrency 64 example.org/api/",
-    'expected the address of a service such as https://example.org/api/, found "example.org/api/"',
-    "did you mean https://example.org/api/?",
-  ],
-  [
     "pull http://localhost:1/ --snapshot /proc/a.sqlite",
     "snapshot /proc/a.sqlite: /proc holds no files on a disk",
     "name a file elsewhere with --snapshot",

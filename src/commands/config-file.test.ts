@@ -3,8 +3,6 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { errorAsText } from "../cli/report.ts";
-import { paint } from "../cli/terminal.ts";
 import { readConfig } from "./config-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-config-"));
@@ -49,33 +47,4 @@ test("has paths that start in its folder, and addresses, which are no paths", as
   const file = join(folder, "none.json");
   const message = `--config: expected a JSON file at ${file}, found nothing`;
   await expect(readConfig(file)).rejects.toThrow(message);
-});
-
-test("each wrong setting is reported as one fault, with its pointer", async () => {
-  const wrong = {
-    pagesize: 5,
-    pageSize: 6,
-    wholly: 1,
-    jobs: 0,
-    links: "dots",
-    baseUrl: "anthology.example",
-    only: ["api", "everything"],
-    out: "",
-  };
-  const error = await read(wrong).catch((thrown) => thrown);
-  expect(error).toMatchObject({
-    kind: "run",
-    message: expect.stringContaining("my.json does not fit schemas/config.json"),
-    hint: "schemas/config.json of the package says what each setting is",
-  });
-  expect(error.faults.shown.map(({ field }: { field: string }) => field).sort()).toEqual([
-    "/baseUrl",
-    "/jobs",
-    "/links",
-    "/only/1",
-    "/out",
-    "/pagesize",
-    "/wholly",
-  ]);
-  expect(errorAsText(error, paint(false))).toContain("no such property; do you mean pageSize?\n");
 });

@@ -1,13 +1,70 @@
-/** Damaged folders as --previous: each is refused with a clear message, and leaves no files. */
+/** Damaged folders and faulty addresses as --previous: each is refused with a clear message, and leaves no files. */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { describe, test } from "vitest";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AnthologyError } from "../model/errors.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { openSnapshot } from "../snapshot/open.ts";
-import { buildFileOf, oldOf, previousPlace, snapshotOf } from "../testing/previous-place.ts";
+import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
+import { type FaultyHost, startHost } from "../testing/faulty-host.ts";
+import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { copyWorkplace, type Workplace } from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
-const at = previousPlace();
+const options: SiteOptions = {
+  ...oneForm,
+  baseUrl: "https://anthology.example",
+  products: only("changes"),
+};
+
+const oldOf = ({ site }: Workplace) => join(site, "old");
+const buildFileOf = (place: Workplace) => join(oldOf(place), "build.json");
+const snapshotOf = (place: Workplace) => join(oldOf(place), "dumps/anthology.sqlite");
+
+/** A separate temporary folder, so that files left in it are noticed. */
+const temporary = mkdtempSync(join(tmpdir(), "anthology-build-"));
+/** A workplace in which one text has changed since the site was published. */
+let good: Workplace;
+/** The host of the previous site. */
+let host: FaultyHost;
+beforeAll(async () => {
+  process.env.TMPDIR = temporary;
+  good = makeWorkplace(12);
+  await buildQuietly(good.snapshot, oldOf(good), { ...options, products: only("dumps") });
+  alterSnapshot(good.snapshot, "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
+  host = await startHost(oldOf(good));
+});
+afterAll(() => host.stop());
+afterEach(() => host.misbehave(() => false));
+
+/** Expects a build against a site to be refused with these words, and to publish and leave nothing. */
+async function expectRefusal(previous: string, says: readonly (string | RegExp)[]): Promise<void> {
+  const place = copyWorkplace(good);
+  const before = readdirSync(temporary);
+  const against = { previous, limits: { retries: 1, backoff: 1 } };
+  const error = await buildAgainst(against, place.snapshot, place.out, options).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AnthologyError);
+  const { kind, message, hint = "" } = error as AnthologyError;
+  for (const words of says) expect(`${message}\n${hint}`).toMatch(words);
+  expect(kind).toBe("run");
+  expect(hint).not.toBe("");
+  expect(existsSync(place.out)).toBe(false);
+  expect(readdirSync(temporary)).toEqual(before);
+}
 
 /** Changes the build.json of the previous site. */
 const edit = (from: string | RegExp, to: string) => (place: Workplace) => {
@@ -95,8 +152,43 @@ describe("refuses a folder that", () => {
       "expected an id that can stand in an address, found",
     ],
   ])("%s", async (_title, spoil, ...words) => {
-    const place = copyWorkplace(at.good);
+    const place = copyWorkplace(good);
     spoil(place);
-    await at.expectRefusal(oldOf(place), words);
+    await expectRefusal(oldOf(place), words);
   });
+});
+
+test.each<[what: string, status: number, body: string, ...says: string[]]>([
+  ["nothing yet", 404, "", "there is no http://", ...none.slice(1)],
+  ["a web page", 200, "<!DOCTYPE html><title>Anthology</title>", notJson],
+  ["a server that fails", 503, "", "expected status 200, found 503", "(asked 2"],
+])("refuses an address with %s", async (_, status, body, ...words) => {
+  host.misbehave((_request, response) => {
+    response.writeHead(status).end(body);
+    return true;
+  });
+  await expectRefusal(host.origin, [`--previous ${host.origin}: `, ...words]);
+});
+
+test.each([
+  ["ftp://example.org/", "expected a file, a folder, or an address"],
+  ["https://user:word@example.org/", "without a query, a fragment or a password"],
+  ["https://example.org/manifest.json?a=b", "without a query"],
+  ["http://", "expected a file, a folder, or an address"],
+])("refuses %j", async (previous, words) => {
+  await expectRefusal(previous, [words]);
+});
+
+test("asks only for build.json and the snapshot, and gives the same from the web as from a folder", async () => {
+  const place = copyWorkplace(good);
+  const start = host.asked.length;
+  const changes = async (previous: string) => {
+    await buildAgainst({ previous }, place.snapshot, place.out, options);
+    return readFileSync(join(place.out, "changes.json"), "utf8");
+  };
+  const remote = await changes(`${host.origin}/manifest.json`);
+  expect(host.asked.slice(start)).toEqual(["/build.json", "/dumps/anthology.sqlite"]);
+  const local = join(place.site, "copy");
+  cpSync(oldOf(good), local, { recursive: true });
+  expect(await changes(local)).toBe(remote);
 });

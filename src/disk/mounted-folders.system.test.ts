@@ -2,10 +2,9 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { buildArguments, expectMessage, publish } from "../testing/builds.ts";
+import { buildArguments, expectMessage, otherAddress, publish } from "../testing/builds.ts";
 import { startService } from "../testing/faulty-service.ts";
 import { bindFolder, mountDisk, unmountDisk } from "../testing/mounts.ts";
-import { otherAddress } from "../testing/obstacles.ts";
 import { runProgram } from "../testing/program.ts";
 import { siteOf } from "../testing/pulling.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
@@ -21,7 +20,7 @@ test("a folder in the published one is a disk of its own", { tags: ["mount"] }, 
   const inner = join(place.out, "api");
   mountDisk(inner, 1_000_000);
   try {
-    const outcome = await runProgram(buildArguments(place, ...otherAddress()));
+    const outcome = await runProgram(buildArguments(place, ...otherAddress));
     const says = [`${inner} in it is a file system of its own`, "publish into a folder of its own"];
     expectMessage(outcome, { status: 2, says });
   } finally {
@@ -59,7 +58,7 @@ test("the published folder may be another view of the same disk", { tags: ["moun
   expect(bindFolder(elsewhere, place.out)).toBe(true);
   try {
     await publish(place);
-    await publish(place, ...otherAddress());
+    await publish(place, ...otherAddress);
     const verified = await runProgram(["verify", place.out]);
     expect(verified).toMatchObject({ status: 0, stderr: "" });
   } finally {

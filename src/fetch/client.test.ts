@@ -424,4 +424,19 @@ describe("a proxy", () => {
     expect(hint).toContain(`see whether ${name} names the right proxy`);
     expect(client.traffic.retries).toBe(retries);
   });
+
+  test("opens a tunnel for HTTPS, in which the handshake of TLS begins", async () => {
+    vi.stubEnv("https_proxy", origin);
+    const first: unknown[] = [];
+    server.on("connect", ({ url }, socket) => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      socket.once("data", (bytes: Buffer) => {
+        first.push(url, bytes[0]);
+        socket.destroy();
+      });
+    });
+    client = withLimits({ retries: 0 });
+    await error(client.get("https://anthology.invalid/", String));
+    expect(first).toEqual(["anthology.invalid:443", 0x16]);
+  });
 });

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../routing/requests.ts";
 import { rootPath } from "../routing/routes.ts";
 import { send } from "../testing/conformance/raw-request.ts";
-import { runCases } from "../testing/conformance/run.ts";
-import { hostResult } from "../testing/conformance/table.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { serve } from "../testing/hosts/programs.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
@@ -18,28 +16,6 @@ beforeAll(async () => {
   host = await serve.start(site.place.out);
 });
 afterAll(() => host.stop());
-
-test("answers the root, collections, records, and pages for people as every host", async () => {
-  const deviations = await runCases(host.origin, site.facts, serve);
-  const { summary } = hostResult(serve, deviations, site.facts);
-  const deviating = Object.entries(summary).map(([feature, found]) => [feature, found.deviating]);
-  // It ignores queries, methods and Accept, redirects in its own way, and shows the error page for what is missing.
-  expect(Object.fromEntries(deviating)).toEqual({
-    "collections and root": 0,
-    records: 0,
-    "pages for people": 0,
-    files: 8,
-    "pages by query": 61,
-    "format=api": 12,
-    "pages by path": 4,
-    "no filter ignored": 13,
-    XML: 4,
-    "slash redirects": 50,
-    404: 135,
-    methods: 59,
-    ETags: 19,
-  });
-});
 
 test("answers every link of the site with its own file", async () => {
   const { folder, options } = site.facts;

@@ -1,6 +1,6 @@
 /** How coordinates stored in either order are read, and where the positions fall on the drawing of the coasts. */
 import { expect, test } from "vitest";
-import { isInWindow, projected } from "../outputs/reader/map/projection.ts";
+import { projected } from "../outputs/reader/map/projection.ts";
 import { type Position, positionsOf } from "./positions.ts";
 
 /** Cities by name, with what is stored as longitude and as latitude. */
@@ -71,12 +71,6 @@ test.each([
   ["100", "47.01"],
 ])("gives no position for %s, %s", (longitude, latitude) => {
   expect(positions({ city: [longitude, latitude] })).toStrictEqual({});
-});
-
-test("knows which positions lie outside the drawing", () => {
-  const [bactra] = Object.values(positions({ bactra: ["66.89000", "36.75800"] }));
-  expect(bactra).toEqual({ longitude: 66.89, latitude: 36.758 });
-  expect(isInWindow(bactra as Position)).toBe(false);
 });
 
 test("draws Sparta and Rome where they are on the picture of the coasts", () => {

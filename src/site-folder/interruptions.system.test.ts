@@ -11,7 +11,7 @@ import { killedAt, preload } from "../testing/preload.ts";
 import { appearance } from "../testing/program.ts";
 import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm, only } from "../testing/site-options.ts";
-import { contents, picture } from "../testing/tree.ts";
+import { picture } from "../testing/tree.ts";
 
 /** Snapshots with few records, so that a build has few steps. */
 let shared: SharedFolder;
@@ -21,22 +21,6 @@ beforeAll(async () => {
 beforeEach(() => {
   rmSync(shared.place.site, { recursive: true });
   mkdirSync(shared.place.site);
-});
-
-test("builds that start at the same time do not mix", async () => {
-  const { place, snapshots: both } = shared;
-  const outcomes = await Promise.all(
-    [...both, ...both].map((built) => shared.start(built, 1).ended),
-  );
-  const refused = outcomes.filter(({ status }) => status !== 0);
-  expect(refused.length).toBeLessThan(outcomes.length);
-  for (const { status, stderr } of refused) {
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/^error: another anthology-build is writing to /);
-  }
-  const manifest = contents(place.out)["manifest.json"];
-  const winner = both.find(({ files }) => files["manifest.json"] === manifest);
-  shared.expectWhole(winner ?? expect.unreachable());
 });
 
 test.for([

@@ -3,13 +3,13 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { verifySite } from "../packed/site-at.ts";
 import { bothSites, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture } from "../testing/tree.ts";
 import { checkLocation } from "./folders.ts";
 import { releasesAt } from "./releases.ts";
-import { liftHold, listReleases, rollBack } from "./rollback.ts";
+import { listReleases, rollBack } from "./rollback.ts";
 
 let folder: string;
 let current: string;
@@ -103,22 +103,6 @@ test("uses no file of an old release that was changed after it was published", a
   expect(numbers()).toEqual([3, 4, 5]);
 });
 
-test("rolls back to the previous release, and the next build continues from it", async () => {
-  for (let index = 0; index < 3; index += 1) await publish(index);
-  const [one = "", two = "", three = ""] = releases();
-  expect(await back()).toMatchObject({ current: two, was: three });
-  expect(contents(current)).toEqual(versions[1]);
-  expect(await back()).toMatchObject({ current: one, was: two });
-  expect(contents(current)).toEqual(versions[0]);
-  const message = `${folder}: the current release, ${one}, is the oldest`;
-  const hint = "to publish another site, build it from its snapshot";
-  await expect(back()).rejects.toMatchObject({ kind: "run", message, hint });
-  await liftHold(releasesAt(folder));
-  await publish(1);
-  expect(numbers()).toEqual([1, 4]);
-  expect((await back()).current).toBe(one);
-});
-
 test("lists the releases, also damaged ones", async () => {
   for (let index = 0; index < 3; index += 1) await publish(index);
   const [one = "", two = "", three = ""] = releases();
@@ -201,16 +185,6 @@ test("publishes again if the current release was removed by hand", async () => {
 const noLinks = () => {
   throw Object.assign(new Error("EPERM"), { code: "EPERM", syscall: "link" });
 };
-
-test("copies files if the file system has no hard links", async () => {
-  await publish(0);
-  const link = vi.spyOn(fs, "linkSync").mockImplementation(noLinks);
-  syncBuiltinESMExports();
-  for (const index of [1, 2, 3, 4]) await publish(index);
-  link.mockRestore();
-  syncBuiltinESMExports();
-  expect(fs.lstatSync(join(current, "index.html")).nlink).toBe(1);
-});
 
 test("refuses a file system without symbolic links", async () => {
   const { symlinkSync: original } = fs;

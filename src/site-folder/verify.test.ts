@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { ErrorKind } from "../model/errors.ts";
 import { verifySite } from "../packed/site-at.ts";
-import { runProgram } from "../testing/program.ts";
 import { oldSite, publishSmall } from "../testing/small-site.ts";
 import { picture } from "../testing/tree.ts";
 
@@ -154,12 +153,4 @@ test.each<[what: string, spoil: () => unknown, ErrorKind, message: string, hint:
   const filled = (text: string) => text.replace("{out}", out);
   const error = { kind, message: filled(message), hint: filled(hint) };
   await expect(verifySite(out)).rejects.toThrow(expect.objectContaining(error));
-});
-
-test("prints only JSON with --json", async () => {
-  const { status, stdout, stderr } = await runProgram(["verify", out, "--json"]);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  const { files, snapshot } = JSON.parse(fs.readFileSync(join(out, "manifest.json"), "utf8"));
-  const whole = { folder: out, whole: true, packed: false, files: files.length, snapshot };
-  expect(JSON.parse(stdout)).toEqual(whole);
 });

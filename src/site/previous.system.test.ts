@@ -3,8 +3,6 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
-import { publish as publishWith } from "../testing/builds.ts";
-import { ownServer } from "../testing/hosts/programs.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
@@ -14,16 +12,14 @@ import type { SiteOptions } from "./options.ts";
 const oldOf = ({ site }: Workplace) => join(site, "old");
 const newText = "UPDATE text SET text = 'Ἄλλο' WHERE id = 2";
 
-/** Options for a site with few files that can be compared. */
-const comparable = ["--page-size", "50", "--only", ...only("changes", "dumps")];
-const publish = (place: Workplace, ...more: readonly string[]) =>
-  publishWith(place, ...more, ...comparable);
-
 /** 100 epigrams, published in `old`. */
 let good: Workplace;
 beforeAll(async () => {
   good = makeWorkplace(100);
-  await publish({ ...good, out: oldOf(good) });
+  await buildQuietly(good.snapshot, oldOf(good), {
+    ...oneForm,
+    products: only("changes", "dumps"),
+  });
 });
 
 /** A copy whose snapshot has changed since. */
@@ -36,23 +32,6 @@ function changedPlace(change = newText): Workplace {
 function changesIn(out: string) {
   return JSON.parse(readFileSync(join(out, "changes.json"), "utf8"));
 }
-
-test("gives the same from the web or a folder, with any number of threads", async () => {
-  const place = changedPlace();
-  const host = await ownServer.start(oldOf(place));
-  const at = (name: string) => ({ ...place, out: join(place.site, name) });
-  try {
-    await publish(at("local"), "--previous", join(oldOf(place), "manifest.json"));
-    const expected = contents(at("local").out);
-    expect(expected["changes.json"]).toBeDefined();
-    await publish(at("remote"), "--previous", `${host.origin}/manifest.json`);
-    expect(contents(at("remote").out)).toEqual(expected);
-    await publish(at("threads"), "--previous", host.origin, "--jobs", "2");
-    expect(contents(at("threads").out)).toEqual(expected);
-  } finally {
-    await host.stop();
-  }
-});
 
 /** These tests need few pages. */
 const options: SiteOptions = {

@@ -1,13 +1,5 @@
 /** The note and the state that a build keeps for the next one: damage stops at most one build, with a message. */
-import {
-  cpSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { digest } from "../disk/files.ts";
@@ -42,23 +34,6 @@ function emptyPages(): void {
   const bytes = readFileSync(state);
   writeFileSync(state, bytes.fill(0xff, 4096));
 }
-
-const damages: Readonly<Record<string, () => void>> = {
-  "zeros in the middle": () => {
-    const bytes = readFileSync(state);
-    writeFileSync(state, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 4096));
-  },
-  "half of it": () => truncateSync(state, statSync(state).size / 2),
-  "an empty file": () => truncateSync(state),
-  "other pages": emptyPages,
-};
-
-test.for(Object.entries(damages))("a build ignores a state with %s", async ([, damage]) => {
-  const next = shared.snapshots[1];
-  damage();
-  expect(await shared.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
-  shared.expectWhole(next);
-});
 
 test("a state that was damaged before it was hashed stops only one build", async () => {
   const [old, next] = shared.snapshots;

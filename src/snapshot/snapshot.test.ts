@@ -4,6 +4,7 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -135,6 +136,18 @@ test("refuses a file that is missing or cannot be a snapshot, and says what to d
     "run git lfs pull; in a workflow, let actions/checkout take the files: lfs: true",
   );
   refused("/nowhere", "no snapshot at /nowhere");
+  const empty = join(folder, "empty.sqlite");
+  writeFileSync(empty, "");
+  refused(empty, `snapshot ${empty}: expected an SQLite database, found an empty file`);
+  for (const [end, has] of [
+    ["-wal", "changes that are not yet in the file itself"],
+    ["-journal", "a change that was interrupted"],
+  ]) {
+    writeFileSync(`${snapshot}${end}`, "x".repeat(100));
+    const hint = `let the program that writes it finish, or run: sqlite3 ${snapshot} "PRAGMA journal_mode = DELETE"`;
+    refused(snapshot, `snapshot ${snapshot} has ${has}: ${snapshot}${end}`, hint);
+    rmSync(`${snapshot}${end}`);
+  }
   alterSnapshot(snapshot, "PRAGMA journal_mode = WAL");
   refused(
     snapshot,

@@ -24,16 +24,6 @@ export const attacks: readonly string[] = [
   "{{constructor.constructor('alert(1)')()}}",
 ];
 
-/** Columns that hold addresses of other sites. */
-export const addresses: readonly string[] = [
-  "author_alternative_uri.uri",
-  "city_alternative_uri.uri",
-  "keyword_alternative_uri.uri",
-  "manuscript.manuscript_url",
-  "medium.media_url",
-  "passage_external_reference.url",
-];
-
 const file = createRequire(import.meta.url).resolve("big-list-of-naughty-strings");
 
 /** From a public list of strings that have broken programs: those with markup, a `javascript:` address or an event handler. */

@@ -12,6 +12,9 @@ export function buildArguments({ snapshot, out }: Workplace, ...more: readonly s
   return ["build", ...place, "--jobs", "1", "--quiet", "--no-sync", ...more];
 }
 
+/** Options that change every page. */
+export const otherAddress = ["--base-url", "https://example.org"] as const;
+
 /** Runs a build that must succeed: in this process, unless it has workers, which only the compiled program has. */
 export async function publish(place: Workplace, ...more: readonly string[]): Promise<Outcome> {
   const args = buildArguments(place, ...more);

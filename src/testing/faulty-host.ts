@@ -1,9 +1,7 @@
 /** A host of a published folder that fails in the way that a test chooses. */
 import { readFileSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createSecureServer } from "node:https";
 import { join } from "node:path";
-import type { SecureContextOptions } from "node:tls";
 import { listen } from "../hosts/listen.ts";
 
 /** Answers a request; returns false to leave it to the host. */
@@ -19,11 +17,8 @@ export interface FaultyHost {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a host of this folder that works correctly until `misbehave` is called.
- * @param tls a certificate, to use HTTPS
- */
-export async function startHost(folder: string, tls?: SecureContextOptions): Promise<FaultyHost> {
+/** Starts a host of this folder that works correctly until `misbehave` is called. */
+export async function startHost(folder: string): Promise<FaultyHost> {
   const asked: string[] = [];
   let misconduct: Misconduct = () => false;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -35,10 +30,10 @@ export async function startHost(folder: string, tls?: SecureContextOptions): Pro
     if (statSync(file, { throwIfNoEntry: false })?.isFile()) response.end(readFileSync(file));
     else response.writeHead(404).end();
   };
-  const server = tls === undefined ? createServer(answer) : createSecureServer(tls, answer);
+  const server = createServer(answer);
   const { origin, stop } = await listen(server, { host: "127.0.0.1", port: 0 });
   return {
-    origin: tls === undefined ? origin : origin.replace("http:", "https:"),
+    origin,
     asked,
     misbehave: (next) => {
       misconduct = next;

@@ -53,7 +53,6 @@ const needs = {
     packages: { remedy: "run the tests as root, in a container that may mount disks" },
   },
   nginx: command("nginx", "nginx-light"),
-  openssl: command("openssl"),
   pandas: {
     isThere: spawnSync("python3", ["-c", "import pandas"]).status === 0,
     packages: "python3-pandas",

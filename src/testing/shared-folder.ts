@@ -1,8 +1,7 @@
 /** Two snapshots of one anthology that killed processes build into the same folder by turns. */
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { verifySite } from "../packed/site-at.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { noteTextKey } from "./anthology.ts";
 import { buildQuietly } from "./build-quietly.ts";
@@ -16,9 +15,6 @@ export interface BuiltSnapshot {
   readonly snapshot: string;
   readonly files: Readonly<Record<string, string>>;
 }
-
-/** The state of a folder after an interrupted build. */
-export type State = "absent" | "old" | "new" | "half applied";
 
 /** A folder and the two snapshots that are built into it. */
 export class SharedFolder {
@@ -65,27 +61,6 @@ export class SharedFolder {
     args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--jobs", `${jobs}`);
     args.push("--only", ...products);
     return startProgram([...args, ...more], options);
-  }
-
-  /** The state of the folder. It must be complete or marked as half applied, and `verify` must agree. */
-  async stateAfter(old: BuiltSnapshot | undefined, next: BuiltSnapshot): Promise<State> {
-    const { out } = this.place;
-    if (!existsSync(out)) {
-      expect(old).toBeUndefined();
-      return "absent";
-    }
-    if (existsSync(join(out, ".anthology-build-half-applied"))) {
-      const message = expect.stringContaining("is half applied: it holds files of two builds");
-      await expect(verifySite(out)).rejects.toThrow(
-        expect.objectContaining({ kind: "data", message }),
-      );
-      return "half applied";
-    }
-    const files = contents(out);
-    const isNew = files["manifest.json"] === next.files["manifest.json"];
-    expect(files).toEqual(isNew ? next.files : old?.files);
-    await verifySite(out);
-    return isNew ? "new" : "old";
   }
 
   /** Builds in this process, which must remove all traces of earlier builds. */

@@ -104,14 +104,15 @@ const refused: Readonly<Record<string, readonly unknown[]>> = {
   "passage/manuscripts/0/manuscript_url": [
     "",
     " ",
+    "javascript:alert(1)//https://a.org/",
     "  https://a.org/",
     "a.org/page.jpg",
     "https://a.org/\r\n",
     "\thttps://a.org/",
   ],
-  "passage/external_references/0/url": [" ", "euphemia", "https://a.org/\t"],
+  "passage/external_references/0/url": [" ", "euphemia", "https://a.org/\t", "javascript:alert(1)"],
   "passage/media/0/type": ["audio", "IMAGE", ""],
-  "passage/media/0/url": [""],
+  "passage/media/0/url": ["", "javascript:alert(1)//https://a.org/"],
   "scholium/urn": [
     "urn:cts:greekLit:tlg5011.tlg001.sag:7.2b",
     "urn:cts:greekLit:tlg5011.tlg001.sag:7.2.1b",

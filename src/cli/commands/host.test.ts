@@ -1,18 +1,11 @@
 /** `anthology-build host`: what it prints and writes, and its errors. */
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { parse } from "yaml";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { githubPagesLimits } from "../../hosts/repositories.ts";
-import { anthology } from "../../testing/anthology.ts";
-import { startPlainHost } from "../../testing/hosts/crawl.ts";
 import { runHere } from "../../testing/in-process.ts";
-import { loadFiles } from "../../testing/load-files.ts";
 import { packQuietly } from "../../testing/packed-site.ts";
-import { programFile } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { only } from "../../testing/site-options.ts";
 
@@ -155,48 +148,4 @@ test("writes files into a repository, and keeps what differs", async () => {
   expect(existsSync(join(repository, "anthology.conf"))).toBe(true);
   const intoFile = await host("netlify", "--write", settings);
   expect(intoFile.stderr).toContain(`error: cannot write into ${settings}`);
-});
-
-interface Step {
-  readonly run?: string;
-  readonly uses?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-
-test("the commands of the workflow for GitHub Pages build a site for its address, unless many records are gone", async () => {
-  const { stdout } = await host("github-pages", "public");
-  const { jobs } = parse(stdout) as { jobs: Record<string, { steps: Step[] }> };
-  const steps = jobs.build?.steps ?? [];
-  const upload = steps.find(({ uses }) => uses?.startsWith("actions/upload-pages-artifact@"));
-  expect(upload?.with).toEqual({ path: "public", "include-hidden-files": true });
-
-  const repository = join(site.place.folder, "pages");
-  mkdirSync(join(repository, "data"), { recursive: true });
-  const snapshot = join(repository, "data/anthology.sqlite");
-  loadFiles(anthology(20), snapshot);
-  const commands = steps.flatMap(({ run }) => (run?.startsWith("npx --no ") ? [run] : []));
-  expect(commands).toHaveLength(2);
-  const npx = `npx() { shift 2; "${process.execPath}" "${programFile}" "$@"; }`;
-  const pages = await startPlainHost(repository);
-  const script = ["set -e", npx, ...commands].join("\n");
-  const run = async (options = "") => {
-    const env = {
-      PATH: process.env.PATH,
-      BASE_URL: `${pages.origin}/public`,
-      ACCEPT_LOSS: options,
-    };
-    const running = promisify(execFile)("sh", ["-c", script], { cwd: repository, env });
-    return await running.catch((error: object) => error);
-  };
-  expect(await run()).toMatchObject({ stderr: expect.not.stringContaining("error") });
-  const manifest = readFileSync(join(repository, "public/manifest.json"), "utf8");
-  expect(manifest).toContain(`"base_url":"${pages.origin}/public","links":"file"`);
-  expect(existsSync(join(repository, "public/index.html"))).toBe(true);
-  rmSync(snapshot);
-  loadFiles(anthology(10), snapshot);
-  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining("10 gone") });
-  expect(await run("--accept-loss")).toMatchObject({
-    stderr: expect.not.stringContaining("error"),
-  });
-  await pages.stop();
 });

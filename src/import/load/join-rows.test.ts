@@ -16,22 +16,6 @@ async function load(table: string, name = "poems.csv"): Promise<Map<string, stri
   return texts();
 }
 
-test("a translation that is filled later leaves the others where they were", async () => {
-  const headings = "book,fragment,eng,eng.translator,eng,eng.translator";
-  const [[id = "", words] = []] = await load(`${headings}\n5,80,,,Theirs,A. Colleague\n`);
-  const after = await load(`${headings}\n5,80,Mine,Me,Theirs,A. Colleague\n`);
-  expect(after.get(id)).toBe(words);
-  expect([...after.values()].sort()).toEqual(["Mine", "Theirs"]);
-});
-
-test("a column with translators moves no text that has none", async () => {
-  const before = await load("book,fragment,English,English\n5,80,one,two\n");
-  const after = await load(
-    "book,fragment,English,Translator,English,English\n5,80,new,Me,one,two\n",
-  );
-  expect(new Map([...after].filter(([id]) => before.has(id)))).toEqual(before);
-});
-
 test("a comment has the address of its heading, whatever stands before it", async () => {
   const comments = () => at.rows("SELECT comment, content FROM comment_description").sort();
   await load("book,fragment,note.eng,note.fra,Commentary (English)\n7,1,,,Late\n");

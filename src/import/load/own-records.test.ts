@@ -6,6 +6,7 @@ import { resources } from "../../resources/index.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { loadPlace, saidBy } from "../../testing/loading.ts";
 import { failure } from "../../testing/pull-place.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
 import type { Records } from "./report.ts";
 
 const at = loadPlace();
@@ -303,6 +304,8 @@ test("over 5 % fewer records of a collection are refused, unless the loss is acc
   );
   expect(at.content()).toBe(content);
   await load(38);
+  // The old snapshot need not be good.
+  alterSnapshot(snapshot, "DELETE FROM book");
   await at.load({ passages: passages.slice(20) });
   expect(at.rows("SELECT count(*) FROM passage")).toEqual(["20"]);
 });

@@ -55,15 +55,3 @@ test("a service that changes at any request gives one of its two states", async 
     expect([at.content, moved.content], `changed at request ${request}`).toContain(contentOf(file));
   }
 });
-
-test("Ctrl-C ends it at once with 130, and the next run continues", async () => {
-  at.service.misbehave(late(5));
-  const { process: program, ended } = startProgram(pullArguments(20));
-  while (at.service.asked.length < 5) await sleep(2);
-  const pressed = performance.now();
-  program.kill("SIGINT");
-  expect(await ended).toMatchObject({ status: 130 });
-  expect(performance.now() - pressed).toBeLessThan(2000);
-  expect((await runProgram(pullArguments())).stderr).toMatch(/continuing a pull/);
-  expect(contentOf(at.file)).toBe(at.content);
-});
