@@ -40,6 +40,8 @@ interface Import {
   /** File below `src`, or the name of a package, or `node:...`. */
   readonly to: string;
   readonly isInside: boolean;
+  /** Whether what it names is loaded with the file, and not a type, nor loaded when it is needed. */
+  readonly isLoaded: boolean;
 }
 
 const files = readdirSync(source, { recursive: true, encoding: "utf8" })
@@ -60,13 +62,15 @@ function importsOf(from: string): Import[] {
     ...code.matchAll(/\bimport\(\s*["'`]([^"'`]+)["'`]/g),
     ...code.matchAll(/\brequire(?:\.resolve)?\(\s*["'`]([^"'`]+)["'`]/g),
   ]
-    .map((match) => match[1] ?? "")
+    .map(([statement, specifier = ""]) => {
+      return { specifier, isLoaded: /^(?:import|export)(?! type\b)\s/.test(statement) };
+    })
     // Imports inside generated code name files of other projects.
-    .filter((specifier) => !specifier.startsWith(".") || specifier.endsWith(".ts"));
-  return specifiers.map((specifier) => {
+    .filter(({ specifier }) => !specifier.startsWith(".") || specifier.endsWith(".ts"));
+  return specifiers.map(({ specifier, isLoaded }) => {
     const isInside = specifier.startsWith(".");
     const to = isInside ? posix.join(dirname(from), specifier) : packageOf(specifier);
-    return { from, to, isInside };
+    return { from, to, isInside, isLoaded };
   });
 }
 
@@ -162,4 +166,28 @@ test("the model and code for an edge import, directly and indirectly, only code 
     (name) => !/^(?:(?:hosts|packed|routing|markup|model)\/.*|site-folder\/site)\.ts$/.test(name),
   );
   expect(wrong).toEqual([]);
+});
+
+test.each([
+  [
+    "a build that finds nothing changed",
+    ["cli/main.ts", "commands/build.ts", "site/additions.ts", "site/about.ts", "site/build.ts"],
+    /^(?:outputs\/index|resources\/.*|site\/make|fetch\/client|import\/load\/load-records)\.ts$|^ajv$/,
+  ],
+  [
+    "a load without a workbook",
+    [
+      "cli/main.ts",
+      "commands/load.ts",
+      "import/load/read-records.ts",
+      "import/load/load-records.ts",
+    ],
+    /^@e965\/xlsx$|^outputs\//,
+  ],
+])("%s does not load what it does not need", (_, starts, large) => {
+  const loaded = new Set(starts);
+  for (const file of loaded) {
+    for (const { from, to, isLoaded } of imports) if (isLoaded && from === file) loaded.add(to);
+  }
+  expect([...loaded].filter((name) => large.test(name))).toEqual([]);
 });

@@ -43,7 +43,7 @@ export async function loadSnapshot(
     log.phase("read");
     const given = settings.records;
     const { records, faults } =
-      typeof given === "string" ? readRecords(given, log.note) : listRecords(given);
+      typeof given === "string" ? await readRecords(given, log.note) : listRecords(given);
     signal.throwIfAborted();
     log.phase("load");
     const write = () => {

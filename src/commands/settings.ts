@@ -65,7 +65,7 @@ export async function resolveSite(
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { baseUrl = defaults.baseUrl, about } = settings;
   const { readAdditions } = await import("../site/additions.ts");
-  const additions = readAdditions(settings);
+  const additions = await readAdditions(settings);
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(baseUrl),
     links,

@@ -91,11 +91,28 @@ const otherPath = () => {
   write("manifest.json", text.replace(page, "../x"));
 };
 
+/** Changes the first two files of the manifest. */
+const otherFiles = (alter: (one: string, other: string) => string[]) => () => {
+  const text = fs.readFileSync(join(out, "manifest.json"), "utf8");
+  const [head = "", one = "", other = "", ...rest] = text.split("\n");
+  write("manifest.json", [head, ...alter(one, other), ...rest].join("\n"));
+};
+
 test.each<[what: string, spoil: () => unknown, reason: string]>([
   ["is cut", () => fs.truncateSync(join(out, "manifest.json"), 500), "it is cut short, or was"],
   ["is a web page", manifest(" <!DOCTYPE html>"), "it is a web page"],
   ["has another form", manifest("[]"), "/: expected an object, found []"],
   ["leads out", otherPath, 'expected a file whose path comes after "api/gone/index.json", found'],
+  [
+    "is not sorted",
+    otherFiles((one, other) => [other, one]),
+    'expected a file whose path comes after "api/index.json", found',
+  ],
+  [
+    "names a file twice",
+    otherFiles((one, other) => [one, one, other]),
+    'expected a file whose path comes after "api/gone/index.json", found',
+  ],
 ])("refuses a manifest that %s", async (_, spoil, reason) => {
   spoil();
   const says = `${out}/manifest.json is not a manifest of anthology-build: ${reason}`;

@@ -53,37 +53,39 @@ test.each([
     "load nothing",
   ],
   ["an import of styles", { "own.css": "@import 'a.css';" }, "load nothing"],
-] as const)("refuses %s", (_, files, expected) => {
+] as const)("refuses %s", async (_, files, expected) => {
   const faults = expect.objectContaining({
     shown: [expect.objectContaining({ expected: expect.stringContaining(expected) })],
   });
-  expect(() => added(files)).toThrow(expect.objectContaining({ kind: "run", faults }));
+  await expect(added(files)).rejects.toMatchObject({ kind: "run", faults });
 });
 
-test("refuses links, other bytes than UTF-8 and files that are not there", () => {
+test("refuses links, other bytes than UTF-8 and files that are not there", async () => {
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-additions-"));
   symlinkSync("/etc/passwd", join(folder, "a.txt"));
-  expect(() => readAdditions({ static: folder })).toThrow("a link or a device: a.txt");
+  const ofStatic = readAdditions({ static: folder });
+  await expect(ofStatic).rejects.toThrow("a link or a device: a.txt");
   for (const name of ["static/a.png", "own.css", "logo.png"]) {
     const pointer = { [name]: "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n" };
-    expect(() => added(pointer)).toThrow(`${name} is a pointer of Git LFS`);
+    await expect(added(pointer)).rejects.toThrow(`${name} is a pointer of Git LFS`);
   }
-  expect(() => added({ "own.css": Buffer.from([0xff]) })).toThrow("a text in UTF-8");
-  expect(() => readAdditions({ logo: join(folder, "logo.svg") })).toThrow(/logo.svg/);
-  expect(() => readAdditions({ pages: join(folder, "none") })).toThrow(/pages/);
+  const bytes = added({ "own.css": Buffer.from([0xff]) });
+  await expect(bytes).rejects.toThrow("a text in UTF-8");
+  await expect(readAdditions({ logo: join(folder, "logo.svg") })).rejects.toThrow(/logo.svg/);
+  await expect(readAdditions({ pages: join(folder, "none") })).rejects.toThrow(/pages/);
 });
 
 test.each([
   ["#8a2d1a", undefined],
   ["#7a6f60", "4.3"],
   ["#ffee00", "1.1"],
-])("the contrast of %s", (accent, found) => {
-  if (found === undefined) expect(added({}, accent)).toMatchObject({ accent });
-  else
-    expect(() => added({}, accent)).toThrow(expect.objectContaining({ faults: expect.anything() }));
+])("the contrast of %s", async (accent, found) => {
+  const result = expect(added({}, accent));
+  if (found === undefined) await result.resolves.toMatchObject({ accent });
+  else await result.rejects.toMatchObject({ faults: expect.anything() });
 });
 
-test("reads pages by language, and files as they are", () => {
+test("reads pages by language, and files as they are", async () => {
   const files = {
     "pages/en/about.md": "# A",
     "pages/fr/about.md": "# B",
@@ -95,7 +97,7 @@ test("reads pages by language, and files as they are", () => {
     "static/Thumbs.db": "",
     "static/desktop.ini": "",
   };
-  const { pages, files: own } = added(files) ?? {};
+  const { pages, files: own } = (await added(files)) ?? {};
   expect(pages).toEqual([
     { language: "", name: "about", text: "# A" },
     { language: "fr/", name: "about", text: "# B" },

@@ -6,7 +6,6 @@ import { digest, filesBelow, isOfDesktop } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, Faults } from "../model/errors.ts";
 import type { Config } from "../model/published.ts";
-import { isTakenName } from "../outputs/index.ts";
 import type { AddedFile, AddedPage, Additions } from "../outputs/output.ts";
 import { contrastFault } from "../outputs/reader/accent.ts";
 import { catalogFile, languageFolders, openDotFolder, ownPageName } from "../routing/routes.ts";
@@ -24,7 +23,7 @@ const languages = new Map(languageFolders.map((folder) => [folder.slice(0, -1) |
  * Reads what the settings name; undefined if they name nothing.
  * @throws AnthologyError of kind `run` with every file that cannot be published
  */
-export function readAdditions(settings: AdditionSettings): Additions | undefined {
+export async function readAdditions(settings: AdditionSettings): Promise<Additions | undefined> {
   const { logo, accent, stylesheet, pages, static: own } = settings;
   if ([logo, accent, stylesheet, pages, own].every((value) => value === undefined))
     return undefined;
@@ -47,7 +46,7 @@ export function readAdditions(settings: AdditionSettings): Additions | undefined
     stylesheet: css,
     logo: logo === undefined ? undefined : readLogo(logo, add),
     pages: pages === undefined ? [] : readPages(pages, add),
-    files: own === undefined ? [] : readFiles(own, add),
+    files: own === undefined ? [] : await readFiles(own, add),
   };
   if (faults.count > 0) {
     const hint = "docs/your-own-look.md says what each setting takes; nothing was published";
@@ -140,7 +139,9 @@ const forHosts: readonly (readonly [pattern: RegExp, place: string])[] = [
 ];
 
 /** The files of a folder, which are published as they are. */
-function readFiles(folder: string, add: Add): AddedFile[] {
+async function readFiles(folder: string, add: Add): Promise<AddedFile[]> {
+  // Loaded only now, with all outputs: most builds that find nothing changed need none of them.
+  const { isTakenName } = await import("../outputs/index.ts");
   const byLowerCase = new Map<string, string>();
   return paths(folder, "static").flatMap((path) => {
     const isOpen = path.startsWith(`${openDotFolder}/`);

@@ -120,8 +120,8 @@ const csv = ({ columns, rows }: TestTable): string => {
 const words = (row: number, column: number) => `row ${row} column ${column} version`;
 
 /** The cell that each address shows. Without a snapshot, this takes milliseconds. */
-const shown = (table: TestTable): Map<string, string> => {
-  const { records, faults } = readRecords(at.write("poems.csv", csv(table)), () => {});
+const shown = async (table: TestTable): Promise<Map<string, string>> => {
+  const { records, faults } = await readRecords(at.write("poems.csv", csv(table)), () => {});
   const { drafts } = draftRecords(records, faults, () => {});
   expect(faults.count).toBe(0);
   const all = [...drafts].map(([url, { record }]) => {
@@ -131,13 +131,13 @@ const shown = (table: TestTable): Map<string, string> => {
   return new Map(all.filter(([, cell]) => cell !== ""));
 };
 
-test("whatever a person changes, an address shows the words that it showed, or is gone", () => {
+test("whatever a person changes, an address shows the words that it showed, or is gone", async () => {
   const steps = fc.array(fc.tuple(fc.nat(changes.length - 1), fc.infiniteStream(fc.nat(1_000))), {
     minLength: 12,
     maxLength: 12,
   });
-  fc.assert(
-    fc.property(steps, (all) => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
       let table: TestTable = {
         columns: ["English", "English", "eng", "French", "Note", "Note"].map((heading, index) => {
           return { id: nextId(), heading, hasTranslators: index === 0 };
@@ -145,11 +145,11 @@ test("whatever a person changes, an address shows the words that it showed, or i
         // Many rows are many trials.
         rows: Array.from({ length: 10 }, () => ({ fragment: nextId(), cells: new Map() })),
       };
-      let before = shown(table);
+      let before = await shown(table);
       for (const [index, stream] of all) {
         const random = (limit: number) => (stream.next().value ?? 0) % limit;
         table = changes[index]?.(table, random) ?? table;
-        const after = shown(table);
+        const after = await shown(table);
         for (const [id, cell] of after) {
           if (before.has(id)) expect(cell).toBe(before.get(id));
         }

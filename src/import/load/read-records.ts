@@ -18,7 +18,6 @@ import { endingOf, jsonEndings, otherTable, saveAsXlsx, tableEndings } from "./r
 import type { GivenRecord, Note, Records } from "./report.ts";
 import { rowCounter } from "./sheet.ts";
 import { type TableFile, tableRecords } from "./tables.ts";
-import { readWorkbook } from "./workbook.ts";
 
 /** Records that were read, and what is wrong with others. */
 interface RecordsRead {
@@ -48,9 +47,11 @@ export function listRecords(records: Records): RecordsRead {
  * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` with all
  * files, lines and records that cannot be read
  */
-export function readRecords(path: string, note: Note): RecordsRead {
+export async function readRecords(path: string, note: Note): Promise<RecordsRead> {
   const isFile = isThere(path) && !statSync(path).isDirectory();
   const [folder, names] = isFile ? [dirname(path), [basename(path)]] : [path, fileNames(path)];
+  // Loaded only where it is needed: that takes longer than to read most tables.
+  const workbooks = names.some(isWorkbook) ? await import("./workbook.ts") : undefined;
   const faults = new Faults();
   const reasons: string[] = [];
   const used = new Set<string>();
@@ -99,11 +100,8 @@ export function readRecords(path: string, note: Note): RecordsRead {
     if (ending === undefined || (!isFile && isOfProgram.test(file))) continue;
     read(file, (bytes) => {
       if (ending === ".txt" && !isFile && isProse(bytes)) return false;
-      const isWorkbook = ending === ".xlsx" || ending === ".ods";
-      return tables.push({
-        file,
-        sheets: isWorkbook ? readWorkbook(bytes, add) : [readCsv(textOf(bytes), add)],
-      });
+      const inWorkbook = isWorkbook(file) ? workbooks?.readWorkbook(bytes, add) : undefined;
+      return tables.push({ file, sheets: inWorkbook ?? [readCsv(textOf(bytes), add)] });
     });
   }
   const ignored = names.filter((name) => !used.has(name));
@@ -120,6 +118,10 @@ export function readRecords(path: string, note: Note): RecordsRead {
   }
   if (ignored.length > 0) note(`not read: ${ignored.map(described).join(", ")}`);
   return { records: [...written, ...listed], faults };
+}
+
+function isWorkbook(name: string): boolean {
+  return [".xlsx", ".ods"].includes(endingOf(name, tableEndings) ?? "");
 }
 
 /** Files that spreadsheet programs and systems keep next to those of a person. */

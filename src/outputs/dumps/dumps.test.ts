@@ -1,6 +1,8 @@
 /** Bulk files of hostile texts, read by independent programs, and the views of the snapshot. */
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { About, Passage } from "../../model/published.ts";
@@ -30,6 +32,14 @@ function cells(table: string, ...columns: readonly string[]): string[][] {
   const options = { bom: true, columns: true, recordDelimiter: "\r\n" } as const;
   const rows = parse<Record<string, string>>(text, options);
   return rows.map((row) => columns.map((column) => row[column] ?? ""));
+}
+
+/** What the descriptor says of a file. */
+interface FileOfPackage {
+  readonly name: string;
+  readonly bytes: number;
+  readonly hash: string;
+  readonly rows?: number;
 }
 
 /** The members of the list in a cell. */
@@ -92,6 +102,20 @@ test.each<[About | null, object]>([
     sources: [{ title: "Live service, read until 2033", path: "https://example.org/live" }],
   });
   expect(resources).toMatchObject([{ path: made.name, hash: `sha256:${made.sha256}` }]);
+});
+
+test("the descriptor has the size, the hash and the number of rows of each file", () => {
+  const { resources } = readJson<{ resources: FileOfPackage[] }>(
+    join(dumpsOf(place), "datapackage.json"),
+  );
+  expect(resources.length).toBeGreaterThan(15);
+  for (const { name, bytes, hash: said, rows } of resources) {
+    const content = readFileSync(join(dumpsOf(place), name));
+    expect([bytes, said], name).toEqual([content.length, `sha256:${hash("sha256", content)}`]);
+    if (name.endsWith(".csv")) expect(cells(name), name).toHaveLength(rows ?? -1);
+    if (name.endsWith(".gz"))
+      expect(`${gunzipSync(content)}`.split("\n"), name).toHaveLength(1 + (rows ?? -1));
+  }
 });
 
 const origin = { source: "https://example.org/live", pulled_at: "2033" };
