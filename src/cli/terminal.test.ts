@@ -56,6 +56,16 @@ test.each([{}, { FORCE_COLOR: "1" }])("control characters of data are escaped, w
   expect(written).toEqual({ stdout: `a\tb\n${shown}\n`, stderr: "", status: 0 });
 });
 
+test("an error leaves out the middle of a long path, and a result has all of it", () => {
+  const { screen, written } = fake({});
+  const path = `/${"begin/".repeat(1000)}${"middle/".repeat(1000)}${"end/".repeat(1000)}last`;
+  screen.error(`error: no file at ${path} or ${path.slice(0, 599)}`);
+  screen.result(path);
+  const short = `${path.slice(0, 200)}…${path.slice(-200)}`;
+  expect(written.stderr).toBe(`error: no file at ${short} or ${path.slice(0, 599)}\n`);
+  expect(written.stdout).toBe(`${path}\n`);
+});
+
 test("a closed pipe is no error; a full disk is one, but not that of progress and errors", () => {
   const { process, written } = fake({});
   process.stderr.emit("error", Object.assign(new Error("ENOSPC: full"), { code: "ENOSPC" }));

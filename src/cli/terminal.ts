@@ -35,11 +35,16 @@ export function terminal(process: NodeJS.Process): Terminal {
     stream.write(`${visible(text, hasColours(stream, process.env))}\n`);
   return {
     result: (text) => write(process.stdout, text),
-    error: (text) => write(process.stderr, text),
+    error: (text) => write(process.stderr, shortened(text)),
     isInteractive: process.stderr.isTTY === true,
     paint: paint(hasColours(process.stderr, process.env)),
     signals: process,
   };
+}
+
+/** Leaves out the middle of what has no blank for 600 characters, such as a path: a message would be twenty pages long. */
+function shortened(text: string): string {
+  return text.replace(/(\S{200})\S{200,}(\S{200})/gu, "$1…$2");
 }
 
 /** Characters that a terminal obeys or that hide or reorder others; a line break and a tab do no harm. */
