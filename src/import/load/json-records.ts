@@ -93,13 +93,15 @@ function recordOf({ text, line }: Piece, at: string): Json {
   if (!isObject(record)) {
     throw new Error(`${at}: an object was expected, found ${quote(record, 60)}`);
   }
+  const signs = text.replace(strings, "");
   const members = countMembers(record);
-  if (members > limits.members) {
+  const values = Math.max(members, signs.split(",").length);
+  if (values > limits.members) {
     const expected = `at most ${limits.members} members of a record were expected`;
-    throw new Error(`${at}: ${expected}, found ${members} (docs/limits.md)`);
+    throw new Error(`${at}: ${expected}, found ${values} (docs/limits.md)`);
   }
   // JSON.parse takes the last of two.
-  if (text.replace(strings, "").split(":").length - 1 > members) {
+  if (signs.split(":").length - 1 > members) {
     throw new Error(`${at}: each member of an object was expected once, found one twice`);
   }
   return byAddress(record);

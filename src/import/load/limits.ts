@@ -14,12 +14,14 @@ export const limits = {
   columns: 1_000,
   /** Cells of all tables that are not empty: four times those of the largest known anthology. Loading them takes about 600 MB. */
   cells: 200_000,
+  /** Names in a cell, each of which counts as a cell: twenty times those of the largest known passage. */
+  names: 1_000,
   /** Bytes of a workbook, unpacked: four times those of the largest known anthology. A reader of workbooks needs ten times as much. */
   workbook: 67_108_864,
   /** Characters of a record as it stands in its file. */
   record: 16_000_000,
   /** Levels of objects and lists inside one another. */
   depth: 100,
-  /** Members of a record, with those of the objects in it. */
+  /** Members of a record, with those of the objects and the items of the lists in it. */
   members: 10_000,
 } as const;

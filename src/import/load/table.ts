@@ -6,6 +6,7 @@ import type { Json } from "../../model/json.ts";
 import { type Column, columnKinds, columnsOf, type GivenCell } from "./columns.ts";
 import { degrees, languageOf } from "./defaults.ts";
 import { plainName } from "./identity.ts";
+import { limits } from "./limits.ts";
 import { markdownOf } from "./markdown.ts";
 import { partIn } from "./place.ts";
 import type { Cell, Sheet } from "./sheet.ts";
@@ -60,13 +61,19 @@ export type PassageRow = ReturnType<typeof passagesIn>[number];
 /**
  * The passages of a table. A row with a fault is left out.
  * @param cities takes the coordinates of cities by name: the rows of all tables must agree
+ * @param listIn reads the lists of all tables
  */
-export function passagesIn(table: Table, cities: Map<string, Said>, faults: Faults) {
+export function passagesIn(
+  table: Table,
+  cities: Map<string, Said>,
+  listIn: ListReader,
+  faults: Faults,
+) {
   const read = table.cells.filter(({ column }) => Object.hasOwn(columnKinds, column.holds));
   return [...groupsOf(read, ({ place }) => place)].flatMap(([record, row]) => {
     const before = faults.count;
     const all = (holds: Column["holds"]) => row.filter(({ column }) => column.holds === holds);
-    const names = (holds: Column["holds"]) => namesIn(all(holds));
+    const names = (holds: Column["holds"]) => namesIn(all(holds), listIn);
     const location = placeIn(row);
     const { book, fragment, sub_fragment = "" } = location;
     if (faults.count === before && (book === undefined || fragment === undefined)) {
@@ -78,7 +85,7 @@ export function passagesIn(table: Table, cities: Map<string, Said>, faults: Faul
       authors: names("authors"),
       keywords: names("keywords"),
       cities: names("cities"),
-      manuscripts: manuscriptsIn(all("manuscripts")),
+      manuscripts: manuscriptsIn(all("manuscripts"), listIn),
       texts: textsIn(all("text"), [...all("translator"), ...all("edition")], table),
       notes: all("note").map((cell) => ({
         language: cell.column.language ?? languageOf(cell.text),
@@ -120,18 +127,18 @@ export function valuesOf(said: Said = new Map()): Json {
   return Object.fromEntries([...said].map(([member, { value }]) => [member, value]));
 }
 
-function namesIn(cells: readonly GivenCell[]): string[] {
+function namesIn(cells: readonly GivenCell[], listIn: ListReader): string[] {
   return cells.flatMap((cell) => {
-    const names = listIn(cell.text, /(?:^|[|;])((?:[^\\|;]|\\.)*)/gs);
+    const names = listIn(cell, /(?:^|[|;])((?:[^\\|;]|\\.)*)/gs);
     if (names.includes("")) cell.refuse("a name on each side of | or ;");
     return names;
   });
 }
 
-function manuscriptsIn(cells: readonly GivenCell[]) {
+function manuscriptsIn(cells: readonly GivenCell[], listIn: ListReader) {
   return cells.flatMap((cell) => {
     // The address of an image may have a semicolon.
-    const list = listIn(cell.text, /(?:^|\||;(?=\s))((?:[^\\|;]|\\.|;(?!\s))*)/gs);
+    const list = listIn(cell, /(?:^|\||;(?=\s))((?:[^\\|;]|\\.|;(?!\s))*)/gs);
     return list.map((words) => {
       const [, title = "", manuscript_url = ""] = /^(.*?),? ?(https?:\/\/\S+)$/.exec(words) ?? [];
       const expected = "a title and the address of an image such as https://example.org/page.jpg";
@@ -142,10 +149,23 @@ function manuscriptsIn(cells: readonly GivenCell[]) {
 }
 
 /** The names in a cell: signs divide them, and `\` escapes a sign or `\` in a name. */
-function listIn(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([, member = ""]) =>
-    plainName(member.replace(/\\(.)/gs, "$1")),
-  );
+export type ListReader = (cell: GivenCell, pattern: RegExp) => string[];
+
+/** Counts the names of all tables that are loaded together, as the time for a passage grows with the square of its names. */
+export function listReader(): ListReader {
+  let total = 0;
+  return (cell, pattern) => {
+    const count = cell.text.split(/[|;]/).length;
+    total += count;
+    if (count > limits.names || total > limits.cells) {
+      const expected = `at most ${limits.names} names in a cell and ${limits.cells} in all tables`;
+      cell.refuse(expected, `${count} and ${total} (docs/limits.md)`);
+      return [];
+    }
+    return [...cell.text.matchAll(pattern)].map(([, member = ""]) =>
+      plainName(member.replace(/\\(.)/gs, "$1")),
+    );
+  };
 }
 
 /** @param parts their translators and editions */

@@ -349,6 +349,24 @@ test.each([
   expect((await refused(content)).message).toContain(words);
 });
 
+test("names are counted, in a cell and in all tables together", async () => {
+  const namesOf = (count: number, first = 0) =>
+    Array.from({ length: count }, (_, index) => `k${first + index}`).join("|");
+  const limit = "expected at most 1000 names in a cell and 200000 in all tables, found";
+  const many = await refused(
+    `book,fragment,keywords\n7,1,${namesOf(1000)}\n7,2,${namesOf(200_000)}\n`,
+  );
+  expect(saidBy(many)).toEqual([
+    `passages.csv, row 3 column C, keywords: ${limit} 200000 and 201000 (docs/limits.md)`,
+  ]);
+  const rows = (number: number) =>
+    Array.from({ length: 101 }, (_, row) => `${number},${row},${namesOf(1000)}\n`).join("");
+  at.write("more.csv", `book,fragment,author\n${rows(8)}`);
+  const faults = saidBy(await refused(`book,fragment,keywords\n${rows(7)}`));
+  expect(faults).toHaveLength(2);
+  expect(faults[0]).toContain(`${limit} 1000 and 201000`);
+});
+
 test("all faults of a table are named at once, each with its row", async () => {
   const { faults } = await refused("auther,book,fragment,grc\n,7th,1,\n,7,2bis,\n,7,1,\n,7,x,\n");
   expect(faults?.shown.map(({ record }) => record.replace(/.*\((.*)\)/, "$1"))).toEqual(

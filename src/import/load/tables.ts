@@ -7,7 +7,15 @@ import { languageOf } from "./defaults.ts";
 import { joinRows } from "./join-rows.ts";
 import type { GivenRecord, Note } from "./report.ts";
 import { columnLetters, type Sheet } from "./sheet.ts";
-import { namesPoems, passagesIn, rowName, type Said, type Table, tableIn } from "./table.ts";
+import {
+  listReader,
+  namesPoems,
+  passagesIn,
+  rowName,
+  type Said,
+  type Table,
+  tableIn,
+} from "./table.ts";
 
 /** A file with its sheets. */
 export interface TableFile {
@@ -48,7 +56,8 @@ export function tableRecords(
   }
   for (const table of tables) checkTable(table, faults, note);
   const cities = new Map<string, Said>();
-  const rows = tables.flatMap((table) => passagesIn(table, cities, faults));
+  const listIn = listReader();
+  const rows = tables.flatMap((table) => passagesIn(table, cities, listIn, faults));
   return joinRows(rows, cities, note);
 }
 
