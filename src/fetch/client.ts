@@ -55,6 +55,8 @@ export class Client {
   #free = 0;
   #failures = 0;
   #answers = 0;
+  /** Why the last request could not be answered; empty if it was. */
+  lastFailure = "";
 
   /**
    * @param note receives a message when the service fails and is asked again
@@ -131,10 +133,12 @@ export class Client {
         const answer = response && (await use(response));
         this.#failures = 0;
         this.#answers += 1;
+        this.lastFailure = "";
         return answer;
       } catch (error) {
         this.#signal.throwIfAborted();
         const flaw = flawOf(error, url, this.#limits);
+        this.lastFailure = `${url}: ${flaw.message}`;
         const code = String(Object(flaw.cause).code);
         // Before the first answer, the address may be wrong: waiting would not help.
         const isFinal = flaw.isFinal || (this.#answers === 0 && unreachable.has(code));

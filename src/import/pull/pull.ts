@@ -96,7 +96,9 @@ export async function pullSnapshot(request: PullRequest, log: Log): Promise<Pull
       answers.close();
     }
   } catch (error) {
-    throw deadline.aborted && !request.signal.aborted ? tooSlow(request.deadline, error) : error;
+    throw deadline.aborted && !request.signal.aborted
+      ? tooSlow(request, client.lastFailure, error)
+      : error;
   } finally {
     await client.close();
     lock.release();
@@ -105,9 +107,10 @@ export async function pullSnapshot(request: PullRequest, log: Log): Promise<Pull
   }
 }
 
-function tooSlow(milliseconds: number, cause: unknown): AnthologyError {
-  const minutes = milliseconds / 60_000;
-  const message = `the service was not read to its end within ${minutes} minutes (--deadline ${minutes})`;
+function tooSlow({ deadline }: PullRequest, reason: string, cause: unknown): AnthologyError {
+  const minutes = deadline / 60_000;
+  const limit = `within ${minutes} minutes (--deadline ${minutes})`;
+  const message = `the service was not read to its end ${limit}${reason && `; ${reason}`}`;
   const hint =
     "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time";
   return new AnthologyError("run", message, { hint, cause });
