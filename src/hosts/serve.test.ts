@@ -14,10 +14,12 @@ import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { PublishedSite } from "../site-folder/site.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { serveHere, serverOf } from "../testing/hosts/served-here.ts";
 import { makeSite, secret, type TestSite } from "../testing/site.ts";
 import type { Listening } from "./listen.ts";
+import { createSiteServer } from "./serve.ts";
 
 let site: TestSite;
 let server: Listening;
@@ -233,6 +235,39 @@ test.each([
   expect(headers.etag).toBe(coding === undefined ? plain.headers.etag : `W/${plain.headers.etag}`);
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync }[coding ?? ""];
   expect((unpack ? unpack(body) : body).equals(plain.body)).toBe(true);
+});
+
+test("compresses at most a hundred answers at a time, and sends others as they are", async () => {
+  let [begun, end] = [0, () => {}];
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  // A file that is not read to its end before it is told to.
+  async function* read() {
+    begun += 1;
+    yield Buffer.alloc(1000);
+    await ended;
+    yield Buffer.alloc(1000);
+  }
+  const open = async () => ({ size: 2000, etag: undefined, read, close: () => {} });
+  const endless: PublishedSite = { open, ofOneSite: async (read) => await read({ open }) };
+  const listening = await serveHere(createSiteServer(endless, () => {}));
+  const ask = async () => {
+    const target = "/a.txt";
+    const headers = { "accept-encoding": "gzip" };
+    return await send(listening.origin, { method: "GET", target, headers });
+  };
+  const first = Array.from({ length: 100 }, ask);
+  while (begun < 100) await turn();
+  const one = ask();
+  while (begun < 101) await turn();
+  end();
+  const codings = (await Promise.all([...first, one])).map(
+    ({ headers }) => headers["content-encoding"],
+  );
+  expect(codings).toEqual([...Array(100).fill("gzip"), undefined]);
+  expect((await ask()).headers["content-encoding"]).toBe("gzip");
+  await listening.stop();
 });
 
 test("does not compress small files", async () => {

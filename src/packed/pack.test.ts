@@ -13,14 +13,16 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
+import type { FileDigest } from "../model/files.ts";
 import { halfAppliedName, packedIndexName } from "../routing/routes.ts";
+import { verify } from "../site-folder/verify.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { indexIn, packedFiles, packedSmall, packQuietly } from "../testing/packed-site.ts";
 import { type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import { isPackedFolder } from "./folder.ts";
 import { filesOfIndex, type PackRow, packFile, packList } from "./format.ts";
-import { verifySite } from "./site-at.ts";
+import { siteAt, verifySite } from "./site-at.ts";
 import { unpackSite } from "./unpack.ts";
 
 let folder: string;
@@ -276,6 +278,22 @@ describe("refuses", () => {
     await first;
     await expectPacked(at("plain"));
   });
+});
+
+test("verify finds no faults in a site that is packed anew meanwhile, but the new site", async () => {
+  const { plain, packed } = await packedSmall(folder, packedFiles("old "));
+  await publish("plain", packedFiles("new "));
+  const sites: (string | undefined)[] = [];
+  const begin = (listed: ReadonlyMap<string, FileDigest>) => {
+    sites.push(listed.get("dumps/texts.csv")?.sha256);
+  };
+  // Without the packs of the site before.
+  const add = async () => {
+    if (sites.length === 1) await packQuietly(plain, packed, { keep: 1 });
+  };
+  await verify(siteAt(packed), { begin, add });
+  const texts = [packedFiles("old "), packedFiles("new ")].map((files) => files["dumps/texts.csv"]);
+  expect(sites).toEqual(texts.map((text = "") => hash("sha256", text)));
 });
 
 test("stops if the site is built again meanwhile, and when it is told to", async () => {

@@ -11,7 +11,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { verifySite } from "../packed/site-at.ts";
 import { halfAppliedName } from "../routing/routes.ts";
+import { plainSite } from "../site-folder/plain-site.ts";
 import {
   failure,
   installFakeRclone,
@@ -19,6 +21,7 @@ import {
   twoAtOnce,
   watchSteps,
 } from "../testing/fake-rclone.ts";
+import { packQuietly } from "../testing/packed-site.ts";
 import { bothSites } from "../testing/small-site.ts";
 import { isThorough } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
@@ -88,6 +91,25 @@ test("uploads everything, then what changed in an order that breaks no link, the
   ]);
   expect(await published("next")).toEqual({ changes: none, isUpToDate: true, isCompleted: false });
   expect(steps().filter((step) => !isRead(step))).toEqual([]);
+});
+
+test("no reader takes a target for a site before its publication has ended", async () => {
+  await published("old");
+  const served = plainSite(target);
+  const found: string[] = [];
+  watchSteps(async () => {
+    const says = await Promise.all([
+      served.ofOneSite(async () => "a site"),
+      ...[verifySite(target), packQuietly(target, join(folder, "packed"))].map(failure),
+    ]);
+    found.push(says.map((said) => /a site|half applied/.exec(`${said}`)).join());
+  });
+  await run("next");
+  // Before the marker is put, and until it is taken away.
+  const before = steps().indexOf(`put ${halfAppliedName}`) + 1;
+  expect(found.slice(0, before)).toEqual(Array(before).fill("a site,,"));
+  expect(new Set(found.slice(before))).toEqual(new Set([",half applied,half applied"]));
+  expect(found.length).toBe(steps().length);
 });
 
 const empty = () => rmSync(target, { recursive: true, force: true });
