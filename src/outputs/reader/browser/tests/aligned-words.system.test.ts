@@ -62,8 +62,15 @@ test("a tap on a word of a text marks the words that belong to it, moves nothing
     expect(await boxes()).toEqual(before);
     expect(await obstaclesOn(page)).toEqual([]);
     // The panel of a Greek word opens as well, and its button leaves the marks: of both groups with the word.
+    const isBarInReach = () =>
+      page.evaluate(
+        `document.elementFromPoint(innerWidth / 2, innerHeight - 9).closest("#aligned") !== null`,
+      );
     await tap(page, "#v1", 4);
+    await expectMarked(page, ["Ὦ", "ξεῖν’,", "Stranger,", "the", "Lacedaemonians"]);
+    expect(await isBarInReach()).toBe(false);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    expect(await isBarInReach()).toBe(true);
     await expectMarked(page, ["Ὦ", "ξεῖν’,", "Stranger,", "the", "Lacedaemonians"]);
     // In a language that is opened words are marked with the next choice.
     await page.locator("summary", { hasText: "Italian" }).click();
