@@ -1,12 +1,7 @@
 /** The words of a text as alignments count them: what white space separates, in the text as it is stored. */
 
-/** The position of a word in its text, in code units. */
-interface AlignedWord {
-  readonly start: number;
-  readonly end: number;
-}
-
-export function alignedWordsIn(text: string): AlignedWord[] {
+/** The words of a text, each with its start and end in code units. */
+export function alignedWordsIn(text: string) {
   return Array.from(text.matchAll(/\S+/gu), ({ 0: word, index }) => ({
     start: index,
     end: index + word.length,

@@ -6,9 +6,6 @@ import { alignedWordsIn, type PageAlignment } from "../../../model/aligned-words
 import { buttonOf, element } from "./elements.ts";
 import { type PageWord, rangeIn } from "./page-words.ts";
 
-/** The words of a group in one text. */
-type Part = readonly Range[];
-
 let all: Promise<readonly PageAlignment[]> | undefined;
 
 /** The word that was chosen last: the data of an earlier one may arrive after it. */
@@ -36,8 +33,12 @@ export async function markAligned(texts: HTMLElement, word: PageWord | undefined
     );
 }
 
-/** The parts of the groups with a word, its own first; only of texts that are open. */
-function partsWith(texts: Element, word: PageWord, { texts: keys, groups }: PageAlignment): Part[] {
+/** The words of the groups with a word, by text, its own first; only of texts that are open. */
+function partsWith(
+  texts: Element,
+  word: PageWord,
+  { texts: keys, groups }: PageAlignment,
+): Range[][] {
   const versions = keys.map((key) =>
     typeof key === "number"
       ? texts.querySelectorAll(".original > .version")[key - 1]
@@ -65,7 +66,7 @@ function wordsOf(version: Element): Range[] {
 }
 
 /** Shows one of several alignments, with a button for the next one. */
-function show(texts: HTMLElement, found: readonly (readonly Part[])[]): void {
+function show(texts: HTMLElement, found: Range[][][]): void {
   const number = shown % found.length;
   const parts = found[number] ?? [];
   bar.hidden = parts.length === 0;

@@ -159,7 +159,7 @@ function verseOf({ heading }: FoundText, line: number): number | undefined {
 }
 
 /** The line; a long one is cut around its first mark. */
-function cut(text: string, marks: readonly Mark[]): { text: string; marks: readonly Mark[] } {
+function cut(text: string, marks: readonly Mark[]) {
   if (text.length <= longest) return { text, marks };
   const wanted = (marks[0]?.start ?? 0) - before;
   const from = wanted <= 0 ? 0 : text.indexOf(" ", wanted) + 1;
