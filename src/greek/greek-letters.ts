@@ -57,10 +57,17 @@ export function anyOf(table: object): string {
 
 const letters = new RegExp(anyOf(readings), "g");
 
+/** Endings of Latin forms of Greek words: Heraclitus, Ilium. */
+const latinEndings: Readonly<Record<string, string>> = { us: "(?:ο|υ|ου)σ", um: "(?:ον|υμ|ουμ)" };
+
 /** A pattern for the folded Greek words, which have no movable nu, that a word in Latin letters may mean. */
 export function greekPattern(word: string): string {
   const plain = word.replace(/(?<=(?:[sx]|est)i)n$/, "");
-  return plain.replace(letters, (letter) => `(?:${readings[letter]})`);
+  const [ending = ""] = /u[sm]$/.exec(plain) ?? [];
+  const start = plain.slice(0, plain.length - ending.length);
+  return (
+    start.replace(letters, (letter) => `(?:${readings[letter]})`) + (latinEndings[ending] ?? "")
+  );
 }
 
 /** A word that may be beta code: letters with signs between them. */

@@ -41,7 +41,7 @@ export interface Answers extends Results {
   readonly missing: { readonly label: string; readonly nearest: readonly number[] } | undefined;
   /** Authors, books, places and keywords with this name. */
   readonly subjects: readonly FoundSubject[];
-  /** Those with a name in a similar spelling, if none has this name. */
+  /** If none has this name: those with a name in a similar spelling, or with one of several words. */
   readonly similar: readonly FoundSubject[];
   /** Each of several words, if neither a document nor a name has them all. */
   readonly alone: readonly WordAlone[];
@@ -64,6 +64,9 @@ const latinWord = /^[a-z]+$/;
 /** At most this many subjects of each kind are shown, and this many queries offered. */
 const maxOfKind = 8;
 const maxOffers = 6;
+
+/** One of several words finds names if it has so many letters. */
+const leastLetters = 4;
 
 /** At most this many words are offered for one that no text has. */
 const maxNear = 3;
@@ -106,6 +109,10 @@ export async function answersTo(
   const isAnswered = isNamed || documents.length > 0;
   const offers = books.length > 0 ? [] : await offersFor(index, results, filters, isAnswered);
   const alone = isAnswered ? [] : await wordsAlone(index, conditions, filters);
+  const long = termsOf(alone.map(({ word }) => word)).filter(
+    (term) => wordOf(term).length >= leastLetters,
+  );
+  const partly = await Promise.all(long.map((term) => subjectsBy(index, [term], subjectsNamed)));
   return {
     cited,
     missing,
@@ -115,7 +122,7 @@ export async function answersTo(
     nearly: nearlyFound(alone, records),
     offers,
     // Names of books are descriptions: a similar spelling means nothing.
-    similar: similar.filter(({ kind }) => kind !== "books"),
+    similar: [...new Set([similar, ...partly].flat())].filter(({ kind }) => kind !== "books"),
   };
 }
 

@@ -121,7 +121,9 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   "no 5.999: 5.180": ["AP 5.999"],
   "no 5.177c: 5.177": ["AP 5.177c"],
   "no 16.5: 16.4 16.16": ["API 5"],
-  "no 19.99: ": ["19.99"],
+  // In a book without passages.
+  "no 9.1: 7.2b 12.132": ["AP 9.1"],
+  "no 19.99: 16.16": ["19.99"],
   "no 5.177.9: 5.177": ["Scholium 5.177.9"],
   "no 5.190: 5.180": ["5.190-200"],
   // Not citations.

@@ -57,6 +57,9 @@ export interface NearlyFound {
 const leastShare = 0.5;
 const leastWords = 2;
 
+/** A word in more than this share of all documents says nothing about what a reader looks for. */
+const commonShare = 0.25;
+
 /** At most this many such documents are shown. */
 const maxNearly = 20;
 
@@ -66,7 +69,7 @@ export interface WordAlone {
   readonly documents: readonly number[];
 }
 
-/** Each word of a query that has several. */
+/** Each word of a query that has several, without very common ones if it has others. */
 export async function wordsAlone(
   index: SearchIndex,
   conditions: readonly Condition[],
@@ -74,9 +77,14 @@ export async function wordsAlone(
 ): Promise<WordAlone[]> {
   const words = termsOf(conditions).map(conditionOf);
   if (words.length < leastWords) return [];
-  return Promise.all(
-    words.map(async (word) => ({ word, documents: await documentsFor(index, [word], filters) })),
-  );
+  const [alone, { labels }] = await Promise.all([
+    Promise.all(
+      words.map(async (word) => ({ word, documents: await documentsFor(index, [word], filters) })),
+    ),
+    index.documents(),
+  ]);
+  const rare = alone.filter(({ documents }) => documents.length <= labels.length * commonShare);
+  return rare.length > 0 ? rare : alone;
 }
 
 /** The documents with most words of a query that no document meets: those with the rarest words first. */
@@ -87,7 +95,7 @@ export function nearlyFound(alone: readonly WordAlone[], { labels }: Documents):
       const has = ({ documents }: (typeof words)[number]) => documents.has(document);
       const own = words.filter(has);
       const rarity = own.reduce(
-        (sum, { documents: { size } }) => sum + Math.log(labels.length / size) + 1,
+        (sum, { documents: { size } }) => sum + Math.log(labels.length / size),
         0,
       );
       const missing = words.filter((one) => !has(one)).map(({ word }) => word);

@@ -15,15 +15,21 @@ const queries: Readonly<Record<string, readonly string[]>> = {
     "ἔρως | ερως | ΕΡΩΣ | ερωϲ | ἐ[ρῶ]ς | e)/rws | *)/erws",
   ],
   "named Eros; in 4.1#v10 5.68#v1": ["eros"],
-  "ερως (2) ποθος (0); nearly 4.1 without ποθος; or ερω* ποθ* (1)": ["ερως πόθος"],
+  "like Eros; ερως (2) ποθος (0); nearly 4.1 without ποθος; or ερω* ποθ* (1)": ["ερως πόθος"],
   nothing: ['*σκοπος | charites | Byzantion | psichi | he/she | amour | zzz | * | "" | ~5'],
   // Each word alone, and texts with at least half of them.
   "ποθον (1) τον (16); nearly 5.68 without ": ['"πόθον τὸν"'],
-  "ερως (2) ποθον (1); nearly 5.68 without ": ["ερως ~5 ποθον | ερως ~ ποθον"],
+  "like Eros; ερως (2) ποθον (1); nearly 5.68 without ": ["ερως ~5 ποθον | ερως ~ ποθον"],
   "καλλος (1) χαριτων (1); nearly 5.67 without ": ["καλλος ~1 χαριτων"],
   "love (4) death (4); nearly 4.1 without death": ["love death"],
-  "the (67) loved (1); nearly 5.68 without the": ['"the loved"'],
-  "leonidas (2) von (0) tarent (0)": ["Leonidas von Tarent"],
+  // A word that most texts have says nothing.
+  "loved (1); nearly 5.68 without ": ['"the loved"'],
+  // Names with one of the words.
+  "like Spartans; go (0) tell (1) spartans (0) stranger (1); nearly 7.249 without go spartans": [
+    "Go tell the Spartans, stranger",
+  ],
+  "like Leonidas of Alexandria, Leonidas of Tarentum, Leonidas and 1 more; leonidas (2) von (0) tarent (0)":
+    ["Leonidas von Tarent"],
   "l (0) amour (0)": ["l'amour"],
   // The nearest words, and stems.
   "or ηρακλειτε (1)": ["Ἡράκλιτε"],
@@ -129,6 +135,7 @@ const spelled = [
   "παῖδες δὲ πᾶς",
   "θεᾷ μεγά-\nλῃ",
   "ὁ θέα",
+  "Ἡράκλειτος Αἴσχυλος Ἴλιον",
 ];
 const spellings: Readonly<Record<string, string>> = {
   "τῷ | τῶι | ΤΩΙ | τωι | τω | tw=| | toi | ζῴῳ | ζώιωι | ζωωι | ΖΩΙΩΙ | ζωω* | *ωωι": "0 1 2",
@@ -139,6 +146,7 @@ const spellings: Readonly<Record<string, string>> = {
   "ΘΕΑΙ | θεαι": "4",
   "θεᾷ | θεᾶι | θεα | θεα*": "4 5",
   "μεγάλῃ | ΜΕΓΑΛΗΙ": "4",
+  "Heraklitos | Heraclitus | Aeschylus | Ilium": "6",
 };
 
 test("finds words with a iota below or after a letter, in capitals, without accents, divided", async () => {
