@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { removeFolder } from "../src/disk/files.ts";
 import { runCases } from "../src/testing/conformance/run.ts";
-import { type HostResult, hostResult, hostTable } from "../src/testing/conformance/table.ts";
 import { allHosts } from "../src/testing/hosts/index.ts";
 import { makeSite } from "../src/testing/site.ts";
+import { type HostResult, hostResult, hostTable } from "./hosts-table.ts";
 import { replaceBlock } from "./marked-block.ts";
 
 const page = new URL("../docs/hosts.md", import.meta.url);

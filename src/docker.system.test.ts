@@ -1,10 +1,10 @@
 /** The Dockerfile, without a container: a linter accepts it, and the files that it copies are enough to compile and to build. */
-import { cpSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
+import { newFolder } from "./testing/new-folder.ts";
 import { succeedIn } from "./testing/temporary-project.ts";
 
 const top = new URL("../", import.meta.url);
@@ -24,7 +24,7 @@ test("a linter finds no mistake, the image uses one version of Node, and it does
 });
 
 test("the files that the image copies from the build context build the sample", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-image-"));
+  const folder = newFolder();
   const program = join(folder, "compiled");
   const allowed = read(".dockerignore")
     .split("\n")

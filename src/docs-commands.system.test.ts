@@ -7,15 +7,13 @@
  * @module-tag python3
  * @module-tag sqlite3
  */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readPages } from "./testing/documents/page.ts";
 import { type Session, sessionsOf } from "./testing/documents/sessions.ts";
 import { makeStore } from "./testing/documents/store.ts";
 import { isIsolated, runSession } from "./testing/documents/terminal.ts";
 import type { NeedName } from "./testing/needs.ts";
+import { newFolder } from "./testing/new-folder.ts";
 
 /** Whether an output matches the shown one. `...` stands for any text in a line; alone on a line, for any lines. */
 function isAsShown(text: string, shown: string): boolean {
@@ -46,7 +44,7 @@ const sessions = pages.flatMap(sessionsOf).map((session) => {
 let folder: string;
 let store: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = newFolder();
   store = await makeStore(folder);
 });
 

@@ -4,8 +4,7 @@
  *
  * @module-tag packages
  */
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -15,6 +14,7 @@ import { resources } from "./resources/index.ts";
 import { descriptionFile } from "./routing/routes.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
 import { packagesFolder } from "./testing/needs.ts";
+import { newFolder } from "./testing/new-folder.ts";
 import { everything, only } from "./testing/site-options.ts";
 import { runIn, succeedIn } from "./testing/temporary-project.ts";
 import { makeWorkplace } from "./testing/workplace.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const lines = gunzipSync(readFileSync(join(out, `dumps/${name}.ndjson.gz`)));
     records[pascalCase(schema)] = lines.toString().trimEnd().split("\n");
   }
-  project = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  project = newFolder();
   for (const file of ["package.json", "tsconfig.json"]) {
     cpSync(join(packagesFolder, file), join(project, file));
   }

@@ -12,14 +12,12 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -33,6 +31,7 @@ import { startBucket } from "./testing/hosts/bucket.ts";
 import { freePort } from "./testing/hosts/host.ts";
 import { serveHere } from "./testing/hosts/served-here.ts";
 import { loadFiles } from "./testing/load-files.ts";
+import { newFolder } from "./testing/new-folder.ts";
 import { runProgram } from "./testing/program.ts";
 import { oneForm } from "./testing/site-options.ts";
 import { alterSnapshot } from "./testing/snapshots.ts";
@@ -46,7 +45,7 @@ let folder: string;
 let servers: Listening[];
 const at = (name: string) => join(folder, name);
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-nights-"));
+  folder = newFolder();
   servers = [];
 });
 afterEach(() => Promise.all(servers.map((server) => server.stop())));

@@ -3,8 +3,7 @@
  *
  * @module-tag tar
  */
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
@@ -17,7 +16,7 @@ const { name, version, dependencies } = JSON.parse(readFileSync(`${root}package.
 
 let project: string;
 beforeAll(async () => {
-  project = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  project = newFolder();
   await unpackPackage(join(project, "node_modules", name));
   for (const dependency of Object.keys(dependencies)) {
     const link = join(project, "node_modules", dependency);
@@ -29,6 +28,7 @@ beforeAll(async () => {
 
 const program = `
 import type { BookPassages, Capabilities, Collections, Envelope, ErrorBody, Manifest, Passage, Root } from "${name}/types";
+import { newFolder } from "./testing/new-folder.ts";
 
 type PageOf<Name extends keyof Collections> = Envelope<Collections[Name]>;
 

@@ -4,8 +4,6 @@
  *
  * @module-tag real-records
  */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
@@ -15,8 +13,8 @@ import type { LoadReport } from "./import/load/report.ts";
 import type { SiteOptions } from "./site/options.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
 import { changed } from "./testing/changed.ts";
-import { LinkedSite } from "./testing/linked-data/site.ts";
 import { loadFiles } from "./testing/load-files.ts";
+import { newFolder } from "./testing/new-folder.ts";
 import { readFolder } from "./testing/published-site.ts";
 import { type RealRecords, readRealRecords, realBaseUrl } from "./testing/real-records.ts";
 import { everything } from "./testing/site-options.ts";
@@ -35,7 +33,7 @@ const exceptions = [
 /** The only collection that is not in order in the slice: its pages were collected on different days. */
 const unordered = "keywords";
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const folder = newFolder();
 let records: RealRecords;
 let report: LoadReport;
 let files: ReadonlyMap<string, Buffer>;
@@ -65,13 +63,6 @@ test("the search has small files: a query fetches less than 160 kB", () => {
   expect(Math.max(...sizes("names"))).toBeLessThan(60_000);
   expect(Math.max(...sizes("documents"))).toBeLessThan(4_000);
   expect(Math.max(...sizes("part"))).toBeLessThan(20_000);
-});
-
-test("every typed document of real records can be converted to triples without loss", async () => {
-  const site = await LinkedSite.build(records);
-  const documents = [...site.files.keys()].filter((path) => /^ld\/.*\.jsonld$/.test(path));
-  expect(documents.length).toBeGreaterThan(4);
-  for (const path of documents) expect((await site.triples(path)).length).toBeGreaterThan(0);
 });
 
 test("little damage is found in real texts", () => {

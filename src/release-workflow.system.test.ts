@@ -4,11 +4,11 @@
  * @module-tag bash
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { newFolder } from "./testing/new-folder.ts";
 import { jobsOf, scriptsOf } from "./testing/workflow.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -33,7 +33,7 @@ function run(
   members: object,
   heading = version,
 ): { printed: string; commands: string[] } {
-  folder = mkdtempSync(join(tmpdir(), "anthology-release-"));
+  folder = newFolder();
   const at = (name: string) => join(folder, name);
   for (const name of ["repository", "tools", "home"]) mkdirSync(at(name));
   for (const name of ["package.json", "package-lock.json", "data", "docs", "schemas"]) {

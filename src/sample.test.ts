@@ -1,11 +1,11 @@
 /** The bundled snapshot agrees with its readable sources, and has enough records of every kind to try the program. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buildQuietly } from "./testing/build-quietly.ts";
+import { newFolder } from "./testing/new-folder.ts";
 import { allRecords } from "./testing/published-records.ts";
 import { everything } from "./testing/site-options.ts";
 import { sampleSnapshot } from "./testing/workplace.ts";
@@ -37,7 +37,7 @@ test("the sample has 60 epigrams of 10 books in Greek and English, which is more
 });
 
 test("urns are the only file names of a build that Windows refuses, as docs/limits.md says", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const folder = newFolder();
   await buildQuietly(sampleSnapshot, join(folder, "out"), everything);
   const paths = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" });
   const names = new Set(paths.flatMap((path) => path.split("/")));

@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { removeFolder } from "../../src/disk/files.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
 import { anthology } from "../../src/testing/anthology.ts";
-import { type Fault, startService } from "../../src/testing/faulty-service.ts";
+import { startService } from "../../src/testing/faulty-service.ts";
 import { loadFiles } from "../../src/testing/load-files.ts";
 import { contentOf, hasty, pullFrom, siteOf } from "../../src/testing/pulling.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
@@ -15,6 +15,7 @@ import * as faults from "../../src/testing/service-faults.ts";
 import { alterSnapshot } from "../../src/testing/snapshots.ts";
 import { contents } from "../../src/testing/tree.ts";
 import { makeWorkplace } from "../../src/testing/workplace.ts";
+import { answers } from "./answers.ts";
 import { type Answer, answerOf, type Campaign, short } from "./campaign.ts";
 import { damageBytes, mutated, scalars, standIns, takeOne, type Ways } from "./damage.ts";
 import { expectKept, expectSuccess, openSites } from "./sites.ts";
@@ -258,26 +259,3 @@ export const hostileServices: Campaign = {
     };
   },
 };
-
-/** Answers that are not pages. */
-const answers: readonly [how: string, fault: Fault][] = [
-  ...[100, 204, 206, 300, 304, 400, 401, 404, 410, 429, 500, 503, 999].map(
-    (code): [string, Fault] => [`status ${code}`, faults.status(code)],
-  ),
-  [
-    "a redirect to itself",
-    (good, asked, response) =>
-      faults.status(302, { location: asked.target })(good, asked, response),
-  ],
-  ["a redirect to a file", faults.status(302, { location: "file:///etc/passwd" })],
-  ["a wait of a year", faults.status(503, { "retry-after": "31536000" })],
-  ["a torn connection", faults.reset],
-  ["half a body", faults.cut],
-  ["half a body that says it is all", faults.cutNeatly],
-  ["a page for people", faults.html],
-  ["a body that comes byte by byte", faults.drip],
-  ["a body without end", faults.endless],
-  ["a body that unpacks to 100 MB", faults.bomb(100 * 2 ** 20)],
-  ["JSON nested 10,000 deep", faults.deep(10_000)],
-  ["a wrong count", faults.wrongCount],
-];

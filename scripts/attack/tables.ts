@@ -1,9 +1,9 @@
 /** `load` of hostile tables: few bytes that become many, and tables as large as the limits allow. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { contentOf } from "../../src/testing/pulling.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
+import { odsCell as cell, odsTexts as cells, ods } from "../../src/testing/workbooks/ods.ts";
 import { makeWorkplace } from "../../src/testing/workplace.ts";
 import type { Campaign } from "./campaign.ts";
 import { loads } from "./inputs.ts";
@@ -27,21 +27,6 @@ export const hostileTables: Campaign = {
   },
 };
 
-const poems = new URL("../../src/testing/workbooks/poems.ods", import.meta.url);
-
-/** A workbook of LibreOffice with these rows of its sheet; each begins with its attributes. */
-function ods(...rows: readonly string[]): Uint8Array {
-  const files = unzipSync(readFileSync(poems));
-  const pattern = /(<table:table table:name="passages".*?)<table:table-row.*<\/table:table-row>/s;
-  const all = rows.map((row) => `<table:table-row${row}</table:table-row>`).join("");
-  const text = strFromU8(files["content.xml"] ?? new Uint8Array()).replace(pattern, `$1${all}`);
-  return zipSync({ ...files, "content.xml": strToU8(text) });
-}
-
-const cell = (text: string, attributes = "") =>
-  `<table:table-cell office:value-type="string"${attributes}>${text}</table:table-cell>`;
-const cells = (...texts: readonly string[]) =>
-  `>${texts.map((text) => cell(`<text:p>${text}</text:p>`)).join("")}`;
 const head = cells("book", "fragment", "grc");
 const span = "<text:span>";
 const csv = (row: string) => Buffer.from(`book,fragment,grc\n${row}`);

@@ -1,16 +1,16 @@
 /** The log of runs: a line of JSON for each, also for failed ones. */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { runHere } from "../testing/in-process.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let place: Workplace;
 let folder: string;
 beforeAll(() => {
   place = makeWorkplace(3);
-  folder = mkdtempSync(join(tmpdir(), "anthology-log-"));
+  folder = newFolder();
 });
 const at = (name: string) => join(folder, name);
 const linesOf = (file: string) =>

@@ -1,18 +1,18 @@
 /** The functions of the package: settings and defaults in, results and errors out. The command line uses the same. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { build, check, loadSnapshot, pull, type Settings } from "../index.ts";
 import { productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import { anthology } from "../testing/anthology.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { runProgram } from "../testing/program.ts";
 import { failure, pullPlace } from "../testing/pull-place.ts";
 import { contents } from "../testing/tree.ts";
 
 const at = pullPlace(anthology(3));
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const folder = newFolder();
 
 /** Each test has its own files. */
 let inside: (name: string) => string;

@@ -1,11 +1,11 @@
 /** The settings file: what it may hold, and where its paths start. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { readConfig } from "./config-file.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-config-"));
+const folder = newFolder();
 
 /** Writes a settings file, and reads it. */
 function read(content: object) {

@@ -1,20 +1,12 @@
 /** Builds and checks of a table or a folder of records, which are loaded first. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { build, check, loadSnapshot } from "../index.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { rowsIn } from "../testing/snapshots.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const folder = newFolder();
 let place = "";
 let table = "";
 let turn = 0;

@@ -5,13 +5,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
@@ -19,6 +17,7 @@ import type { SiteOptions } from "../site/options.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
 import { type FaultyHost, startHost } from "../testing/faulty-host.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
@@ -34,7 +33,7 @@ const buildFileOf = (place: Workplace) => join(oldOf(place), "build.json");
 const snapshotOf = (place: Workplace) => join(oldOf(place), "dumps/anthology.sqlite");
 
 /** A separate temporary folder, so that files left in it are noticed. */
-const temporary = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const temporary = newFolder();
 /** A workplace in which one text has changed since the site was published. */
 let good: Workplace;
 /** The host of the previous site. */

@@ -1,9 +1,10 @@
 /** What the user is told when the system, or SQLite, cannot read or write. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { constants, tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { explainDiskError, explained } from "./errors.ts";
 
 const errorWith = (members: object) => Object.assign(new Error("words"), members);
@@ -68,7 +69,7 @@ test.each([
 });
 
 test("says why the parent of a new folder is missing: another folder above it cannot be written", () => {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
   const said = (path: string | undefined, more: object = {}) => {
     const error = systemError("ENOENT", { syscall: "mkdir", path, ...more });

@@ -2,9 +2,9 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import {
   checkReplaceable,
   digest,
@@ -32,7 +32,7 @@ import { kernelFolder, mountPoints } from "./system-folders.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = newFolder();
   return () => {
     // Nothing leaves a file open.
     const open = fs.readdirSync("/proc/self/fd").map((name) => `/proc/self/fd/${name}`);

@@ -1,11 +1,11 @@
 /** Files that an option names, and JSON that a schema describes. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { checkAgainst, readJsonFile } from "./named-file.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const folder = newFolder();
 const nothing = { licence: null, citation: null, publisher: null };
 const about = { title: "Epigrams", description: "Poems.", ...nothing };
 

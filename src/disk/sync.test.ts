@@ -1,16 +1,16 @@
 /** Locks, and what is flushed to the disk. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Database } from "../snapshot/sqlite.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { takeLock } from "./lock.ts";
 import { createSync, isProven } from "./sync.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = newFolder();
 });
 
 /** Replaces a function of Node while `work` runs. */

@@ -1,8 +1,6 @@
 /** Answers on an edge, with what the host's own assets answer. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { memoryStore, packedSmall } from "../testing/packed-site.ts";
 import { assetSite, packedEdge, respond } from "./edge.ts";
 
@@ -68,7 +66,7 @@ test("HEAD and redirects have no body", async () => {
 });
 
 test("a packed site answers from its packs, with hashes as ETags, and 503 when one is missing", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-edge-"));
+  const folder = newFolder();
   const { stored } = await packedSmall(folder, { "api/index.json": "{}", "robots.txt": "" });
   const { fetch, fetched } = memoryStore(stored);
   const logged = vi.spyOn(console, "error").mockReturnValue();
@@ -106,7 +104,7 @@ test("a packed site answers from its packs, with hashes as ETags, and 503 when o
 });
 
 test("an instance that is asked for several hosts keeps the index of each", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-edge-"));
+  const folder = newFolder();
   const { stored } = await packedSmall(folder, { "api/index.json": "{}" });
   const { fetch, fetched } = memoryStore(stored);
   const logged = vi.spyOn(console, "error").mockReturnValue();

@@ -1,10 +1,10 @@
 /** Ranges and conditional requests. */
-import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../testing/conformance/raw-request.ts";
 import { serveHere } from "../testing/hosts/served-here.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import type { Listening } from "./listen.ts";
 
 const bytes = "0123456789".repeat(20_000);
@@ -15,7 +15,7 @@ const older = "Mon, 20 Jul 2026 09:00:00 GMT";
 let folder: string;
 let server: Listening;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-parts-"));
+  folder = newFolder();
   writeFileSync(join(folder, file), bytes);
   utimesSync(join(folder, file), new Date(modified), new Date(modified));
   writeFileSync(join(folder, "empty.txt"), "");

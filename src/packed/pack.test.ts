@@ -7,7 +7,6 @@ import "../testing/failing-disk.ts";
 import { hash } from "node:crypto";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -17,6 +16,7 @@ import type { FileDigest } from "../model/files.ts";
 import { halfAppliedName, packedIndexName } from "../routing/routes.ts";
 import { verify } from "../site-folder/verify.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { indexIn, packedFiles, packedSmall, packQuietly } from "../testing/packed-site.ts";
 import { type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
@@ -27,7 +27,7 @@ import { unpackSite } from "./unpack.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
+  folder = newFolder();
 });
 
 /** A record, and a long file. */

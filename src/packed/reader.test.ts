@@ -1,13 +1,13 @@
 /** Reading packed sites: every file by its path, from one site, and never wrong bytes. */
 import { hash } from "node:crypto";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { packedIndexName } from "../routing/routes.ts";
 import type { SiteFiles } from "../site-folder/site.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { memoryStore, packedFiles, packedSmall } from "../testing/packed-site.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { largestPack, largestPart, packFile, parseIndex } from "./format.ts";
@@ -15,12 +15,11 @@ import { type FetchPacked, packedSite } from "./reader.ts";
 
 type Stored = ReadonlyMap<string, Uint8Array>;
 
-const emptyFolder = () => mkdtempSync(join(tmpdir(), "anthology-build-"));
 let site: Awaited<ReturnType<typeof packedSmall>>;
 let other: Stored;
 beforeAll(async () => {
-  site = await packedSmall(emptyFolder(), packedFiles("old "));
-  other = (await packedSmall(emptyFolder(), packedFiles("new "))).stored;
+  site = await packedSmall(newFolder(), packedFiles("old "));
+  other = (await packedSmall(newFolder(), packedFiles("new "))).stored;
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -2,13 +2,13 @@
 import { watched } from "../commands/running.ts";
 import "../testing/failing-disk.ts";
 import fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createSync } from "../disk/sync.ts";
 import { releasesAt } from "../site-folder/releases.ts";
 import { liftHold, listReleases, type Releases, rollBack } from "../site-folder/rollback.ts";
 import { withFailure } from "../testing/failing-disk.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { packQuietly } from "../testing/packed-site.ts";
 import { publishSmall } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
@@ -21,7 +21,7 @@ import { unpackSite } from "./unpack.ts";
 let folder: string;
 const at = (name: string) => join(folder, name);
 beforeEach(() => {
-  folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "anthology-build-")));
+  folder = newFolder();
 });
 
 interface Kind {

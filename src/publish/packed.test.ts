@@ -1,19 +1,17 @@
 /** Publishing a packed site: its packs, then its index, and no pack is deleted that a reader may still need. */
 import fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { filesOfIndex } from "../packed/format.ts";
 import { siteAt } from "../packed/site-at.ts";
 import { packedIndexName } from "../routing/routes.ts";
 import { failure, installFakeRclone, twoAtOnce, watchSteps } from "../testing/fake-rclone.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { indexIn, packedSmall } from "../testing/packed-site.ts";
 import { nextSite, oldSite } from "../testing/small-site.ts";
 import { isThorough } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
 import { checkTarget, publish } from "./publish.ts";
-
-const newFolder = () => fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
 
 /** Three sites with different packs, by the content of their first page. */
 let sites: Readonly<Record<"old" | "next" | "third", Awaited<ReturnType<typeof packedSmall>>>>;

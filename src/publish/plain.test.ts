@@ -2,13 +2,11 @@
 import {
   appendFileSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { verifySite } from "../packed/site-at.ts";
@@ -21,6 +19,7 @@ import {
   twoAtOnce,
   watchSteps,
 } from "../testing/fake-rclone.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { packQuietly } from "../testing/packed-site.ts";
 import { bothSites } from "../testing/small-site.ts";
 import { isThorough } from "../testing/thoroughness.ts";
@@ -32,7 +31,7 @@ let sites: Awaited<ReturnType<typeof bothSites>>;
 let target: string;
 installFakeRclone();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = newFolder();
   sites = await bothSites(folder);
 });
 beforeEach(() => {

@@ -4,8 +4,7 @@
  * @module-tag rclone
  */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -18,7 +17,7 @@ import {
   startBucket,
 } from "../testing/hosts/bucket.ts";
 import { freePort } from "../testing/hosts/host.ts";
-import { startSftp } from "../testing/hosts/sftp.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { packedSmall } from "../testing/packed-site.ts";
 import { bothSites, nextSite, oldSite } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
@@ -33,7 +32,7 @@ let requests: BucketRequest[] = [];
 let onWrite = (_count: number) => {};
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = newFolder();
   sites = await bothSites(folder);
   bucket = await startBucket({
     directory: join(folder, "objects"),
@@ -81,18 +80,12 @@ const writes = (prefix: string) =>
   requests.filter(isWrite).map(({ method, key }) => `${method} ${key.replace(`${prefix}/`, "")}`);
 const none = { new: [], changed: [], gone: [] };
 
-test("uploads everything to an empty target", async () => {
-  const files = ["api/gone/index.json", "api/index.json", "index.html"];
-  const changes = { ...none, new: files };
-  expect(await published("old", "new")).toEqual({ changes, isUpToDate: false, isCompleted: false });
+test("uploads new files, then changed ones, and deletes files last; then it does nothing", async () => {
+  await published("old", "order");
   // The server checks each object with this hash, so no further request is needed.
   for (const { method, headers } of requests) {
     if (method === "PUT") expect(headers["content-md5"]).toMatch(/^[\w+/]{22}==$/);
   }
-});
-
-test("uploads new files, then changed ones, and deletes files last; then it does nothing", async () => {
-  await published("old", "order");
   const [added, changed, gone] = ["api/new/index.json", "api/index.json", "api/gone/index.json"];
   const changes = { new: [added], changed: [changed], gone: [gone] };
   expect(await published("next", "order")).toEqual({
@@ -170,25 +163,4 @@ test("stops rclone if it is interrupted; the next publication completes it", asy
   await expect(run("old", nameOf("stopped"), controller)).rejects.toThrow("aborted");
   expect(writes("stopped")).not.toContain("PUT manifest.json");
   await published("next", "stopped");
-});
-
-test("publishes to an sftp server", async () => {
-  const shelf = join(folder, "shelf");
-  mkdirSync(shelf);
-  const server = await startSftp(shelf, folder);
-  for (const [name, value] of Object.entries(server.env)) vi.stubEnv(name, value);
-  try {
-    for (const [name, isUpToDate] of [
-      ["old", false],
-      ["next", false],
-      ["next", true],
-    ] as const) {
-      expect(await run(name, `${server.remote}:site`)).toMatchObject({ isUpToDate });
-      // A folder that became empty stays.
-      const { "api/gone": _, ...files } = contents(join(shelf, "site"));
-      expect(files).toEqual(sites[name]);
-    }
-  } finally {
-    await server.stop();
-  }
 });

@@ -1,14 +1,14 @@
 /** What rclone is told to do, with a program in its place that only records its arguments. */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { bothSites } from "../testing/small-site.ts";
 import { checkTarget, publish } from "./publish.ts";
 
 let folder: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = newFolder();
   await bothSites(folder);
 });
 

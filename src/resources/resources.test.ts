@@ -1,6 +1,5 @@
 /** What is true of every resource that has records: one suite, run for each resource. */
-import { mkdirSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textsWhere } from "../model/pointer.ts";
@@ -10,6 +9,7 @@ import { openCheckedSnapshot, openSnapshot } from "../snapshot/open.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { anthology } from "../testing/anthology.ts";
 import { loadFiles } from "../testing/load-files.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { writeRandomAnthology } from "../testing/random-anthology.ts";
 import { randomNumbers } from "../testing/random-numbers.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -17,7 +17,7 @@ import { packageValidator } from "../validation/validator.ts";
 import { resources } from "./index.ts";
 import { publishedRecords } from "./resource.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const folder = newFolder();
 
 const baseUrl = "https://example.org/ag";
 const validator = packageValidator();

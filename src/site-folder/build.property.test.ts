@@ -1,6 +1,5 @@
 /** Properties of every build: tested on random anthologies with random options, and on all small numbers of records. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { outputNames, productNames } from "../model/products.ts";
@@ -9,6 +8,7 @@ import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { loadFiles } from "../testing/load-files.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { allRecords } from "../testing/published-records.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { writeRandomAnthology } from "../testing/random-anthology.ts";
@@ -24,7 +24,7 @@ const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const runs = Number(process.env.PROPERTY_RUNS ?? times(40, 500, 6));
 const seeds = (count: number) => Array.from({ length: count }, (_, run) => seed + run);
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const folder = newFolder();
 const snapshotFile = join(folder, "data", "anthology.sqlite");
 const [one, other] = [join(folder, "one", "out"), join(folder, "other", "out")];
 

@@ -1,14 +1,14 @@
 /** Folders that a build refuses to write to. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { oldSite, publishSmall } from "../testing/small-site.ts";
 import { checkFolder, checkLocation } from "./folders.ts";
 
 let folder: string;
 beforeEach(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "anthology-build-")));
+  folder = newFolder();
   await publishSmall({ kind: "folder", folder: join(folder, "site") }, oldSite);
   mkdirSync(join(folder, "other"));
   writeFileSync(join(folder, "other/notes.txt"), "");

@@ -4,7 +4,6 @@
  */
 import "../testing/failing-disk.ts";
 import fs from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -13,19 +12,20 @@ import { AnthologyError } from "../model/errors.ts";
 import { verifySite } from "../packed/site-at.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
 import { publishedAt, type SiteLocation } from "./published-at.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "anthology-build-"));
+  folder = newFolder();
 });
 
 /** What each of the sites has when it is published alone. */
 let whole: Awaited<ReturnType<typeof bothSites>>;
 beforeAll(async () => {
-  whole = await bothSites(fs.mkdtempSync(join(tmpdir(), "anthology-build-")));
+  whole = await bothSites(newFolder());
 });
 
 /** What a reader finds; `verify` must agree. */

@@ -1,10 +1,10 @@
 /** Releases: complete sites in separate folders, and one link to the current one. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { verifySite } from "../packed/site-at.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { bothSites, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture } from "../testing/tree.ts";
 import { checkLocation } from "./folders.ts";
@@ -14,14 +14,14 @@ import { listReleases, rollBack } from "./rollback.ts";
 let folder: string;
 let current: string;
 beforeEach(() => {
-  folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "anthology-build-")));
+  folder = newFolder();
   current = join(folder, "current");
 });
 
 /** What the two sites have that are published in turn. */
 let versions: readonly Record<string, string>[];
 beforeAll(async () => {
-  const clean = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const clean = newFolder();
   const { old, next } = await bothSites(clean);
   versions = [old, next];
 });

@@ -1,12 +1,12 @@
 /** A large folder is looked through by two threads, which miss no file and look at none twice. */
-import { linkSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { linkSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { programFile } from "../testing/program.ts";
 
 const count = 20_000;
-const folder = mkdtempSync(join(tmpdir(), "still-there-"));
+const folder = newFolder();
 const path = (index: number) => `a/${`${index}`.padStart(200, "0")}`;
 
 test("finds each of many files, and which one is missing", async () => {

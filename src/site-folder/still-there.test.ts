@@ -1,12 +1,12 @@
 /** A published folder is only taken for unchanged if each of its files is. */
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { nextSite, publishSmall } from "../testing/small-site.ts";
 import { findFiles } from "./still-there.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "still-there-"));
+const folder = newFolder();
 const out = join(folder, "out");
 
 const [later, earlier] = [Number.POSITIVE_INFINITY, 0];

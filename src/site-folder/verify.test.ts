@@ -1,17 +1,17 @@
 /** What `verify` finds in a published folder that is not what a build wrote. */
 import fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { ErrorKind } from "../model/errors.ts";
 import { verifySite } from "../packed/site-at.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { oldSite, publishSmall } from "../testing/small-site.ts";
 import { picture } from "../testing/tree.ts";
 
 let folder: string;
 let out: string;
 beforeEach(async () => {
-  folder = fs.mkdtempSync(join(tmpdir(), "anthology-build-"));
+  folder = newFolder();
   out = join(folder, "out");
   await publishSmall({ kind: "folder", folder: out }, oldSite);
 });

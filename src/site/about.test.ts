@@ -1,11 +1,11 @@
 /** The file of `--about`: a message about a wrong member says which form it has. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { readAbout } from "./about.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-about-"));
+const folder = newFolder();
 
 const title =
   'a string or an object of no members but "en" (English) and "fr" (French), such as {"en": "Greek Anthology", "fr": "Anthologie grecque"} or null';

@@ -1,13 +1,13 @@
 /** What the publisher adds: which files are refused, by name. */
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { readAdditions } from "./additions.ts";
 
 /** A folder with these files, and what its settings add. */
 function added(files: Readonly<Record<string, string | Uint8Array>>, accent?: string) {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-additions-"));
+  const folder = newFolder();
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
@@ -61,7 +61,7 @@ test.each([
 });
 
 test("refuses links, other bytes than UTF-8 and files that are not there", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-additions-"));
+  const folder = newFolder();
   symlinkSync("/etc/passwd", join(folder, "a.txt"));
   const ofStatic = readAdditions({ static: folder });
   await expect(ofStatic).rejects.toThrow("a link or a device: a.txt");

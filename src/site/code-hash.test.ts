@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { packagesOf } from "./code-hash.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const folder = newFolder();
 
 function write(path: string, content: object): void {
   mkdirSync(join(folder, path), { recursive: true });

@@ -1,11 +1,11 @@
 /** A check writes nothing, but finds in the files of a unit what a build finds. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { html } from "../markup/html.ts";
 import { Addresses } from "../routing/links.ts";
 import { Stage } from "../site-folder/stage.ts";
+import { newFolder } from "../testing/new-folder.ts";
 import { everything } from "../testing/site-options.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { UnitFiles } from "./unit-files.ts";
@@ -45,7 +45,7 @@ function made(folder: string, isKept: boolean) {
 }
 
 test("a check finds the files, links and faults of a build, but makes no bytes and writes nothing", () => {
-  const [checking, building] = [1, 2].map(() => mkdtempSync(join(tmpdir(), "unit-files-")));
+  const [checking, building] = [1, 2].map(() => newFolder());
   const checked = made(checking ?? "", false);
   const built = made(building ?? "", true);
   expect(readdirSync(join(checking ?? "", "work"))).toEqual([]);

@@ -1,9 +1,9 @@
 /** The error of the program when it cannot load an SQLite binding. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, test } from "vitest";
+import { newFolder } from "../testing/new-folder.ts";
 import { preload } from "../testing/preload.ts";
 import { runProgram } from "../testing/program.ts";
 import { runIn } from "../testing/temporary-project.ts";
@@ -19,7 +19,7 @@ const compile = isNode20
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-binding-"));
+  folder = newFolder();
 });
 
 /** Runs a build with a copy of the program that has all packages but the binding. */

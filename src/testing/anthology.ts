@@ -1,9 +1,8 @@
 /** An anthology of any size: a record of every kind, and epigrams with one text each. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Records } from "../import/load/report.ts";
 import { passageUrn, scholiumUrn } from "../model/urn.ts";
+import { newFolder } from "./new-folder.ts";
 import { allRecords } from "./published-records.ts";
 import { writeAnthology } from "./rows.ts";
 import { alterSnapshot } from "./snapshots.ts";
@@ -94,7 +93,7 @@ export function writeEpigrams(epigrams: number, file: string): void {
 
 /** The published records of these epigrams and of everything around them. */
 export function anthology(epigrams: number): Records {
-  const file = join(mkdtempSync(join(tmpdir(), "anthology-build-")), "anthology.sqlite");
+  const file = join(newFolder(), "anthology.sqlite");
   writeEpigrams(epigrams, file);
   return allRecords(file, "https://example.org");
 }

@@ -1,11 +1,11 @@
 /** The setup for tests of loading: a new folder and a new snapshot for each test, and what a load says. */
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
 import type { Records } from "../import/load/report.ts";
 import { type LoadResult, loadSnapshot } from "../index.ts";
 import type { AnthologyError, Fault } from "../model/errors.ts";
+import { newFolder } from "./new-folder.ts";
 import { failure } from "./pull-place.ts";
 import { contentOf } from "./pulling.ts";
 import { rowsIn } from "./snapshots.ts";
@@ -34,7 +34,7 @@ export function loadPlace(): LoadPlace {
   let snapshot = "";
   let notes: string[] = [];
   beforeEach(() => {
-    const parent = mkdtempSync(join(tmpdir(), "anthology-load-"));
+    const parent = newFolder();
     [folder, snapshot] = [join(parent, "records"), join(parent, "poems.sqlite")];
     mkdirSync(folder);
   });

@@ -1,4 +1,4 @@
-/** A published folder from a client's view: addresses in, answers out. It shares no code with the build. */
+/** The files of a published folder, read without code of the build. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,18 +8,6 @@ export function readFolder(folder: string): Map<string, Buffer> {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path))]));
-}
-
-/** The path of the file for an address of the API (`docs/api.md#from-an-address-to-a-file`), whether or not it exists. */
-export function fileAt(baseUrl: string, url: string): string {
-  const { pathname, searchParams } = new URL(url);
-  const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
-  const path = decodeURIComponent(pathname).slice(prefix.length);
-  const pages = Number(searchParams.getAll("page").at(-1) ?? "1");
-  const page = pages > 1 ? `page/${pages}/` : "";
-  const twin = searchParams.getAll("format").at(-1) === "api" ? "format-api/" : "";
-  const name = /^\/api\/\w+_xml\//.test(path) ? "index.xml" : "index.json";
-  return `${twin}${path.slice(1)}${page}${name}`;
 }
 
 /** Every string in a value with the keys that lead to it, without indexes in lists. */

@@ -1,6 +1,5 @@
 /** The setup for tests of pulling: a service with a small anthology, and a folder to pull into. */
-import { mkdirSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach } from "vitest";
 import type { Records } from "../import/load/report.ts";
@@ -8,6 +7,7 @@ import { AnthologyError } from "../model/errors.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { type FaultyService, type SiteFiles, startService } from "./faulty-service.ts";
 import { loadFiles } from "./load-files.ts";
+import { newFolder } from "./new-folder.ts";
 import { contentOf, siteOf } from "./pulling.ts";
 import { alterSnapshot } from "./snapshots.ts";
 
@@ -40,7 +40,7 @@ export function pullPlace(records: Records): PullPlace {
     return { site: await siteOf(snapshot, { pageSize: 3 }), content: contentOf(snapshot) };
   };
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "anthology-pull-"));
+    folder = newFolder();
     ({ site, content } = await make("source"));
   });
   beforeEach(async () => {

@@ -1,6 +1,5 @@
 /** Pulls from services in tests, and reads the resulting snapshots. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { defaultLimits, type RequestLimits } from "../fetch/limits.ts";
 import { type PullReport, type PullRequest, pullSnapshot } from "../import/pull/pull.ts";
@@ -10,6 +9,7 @@ import { openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import { builtFor, readSite, type SiteFiles } from "./faulty-service.ts";
+import { newFolder } from "./new-folder.ts";
 import { oneForm, only } from "./site-options.ts";
 
 /** The default limits with short waits between attempts. Time-outs are the usual ones: a loaded machine must not add retries. */
@@ -33,7 +33,7 @@ export async function siteOf(
     pageSize: defaultPageSize,
     products: only(),
   } as const;
-  const folder = mkdtempSync(join(tmpdir(), "anthology-site-"));
+  const folder = newFolder();
   try {
     await buildQuietly(snapshot, join(folder, "out"), { ...all, ...options });
     return readSite(join(folder, "out"));

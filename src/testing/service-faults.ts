@@ -1,6 +1,5 @@
 /** Faults of a service, one function for each: see `FaultyService.misbehave`. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import type { Fault, ReceivedRequest, Reply } from "./faulty-service.ts";
 import { randomNumbers } from "./random-numbers.ts";
 
@@ -39,33 +38,11 @@ export const reset: Fault = (_good, _asked, response) => {
   return undefined;
 };
 
-/** Half of the body is sent, and then the connection ends. */
-export const cut: Fault = ({ status: code, headers, body }, _asked, response) => {
-  response.writeHead(code, { ...headers, "content-length": String(Buffer.byteLength(body)) });
-  response.write(body.slice(0, body.length / 2), () => response.destroy());
-  return undefined;
-};
-
 /** Half of the body is sent as if it were complete. */
 export const cutNeatly: Fault = (good) => ({
   ...good,
   body: good.body.slice(0, good.body.length / 2),
 });
-
-/** A web page with status 200. */
-export const html: Fault = () => ({
-  status: 200,
-  headers: { "content-type": "text/html" },
-  body: "<!doctype html><title>Sign in</title>",
-});
-
-/** The body is sent one byte at a time, and never ends. */
-export const drip: Fault = (good, _asked, response) => {
-  response.writeHead(200, good.headers);
-  const timer = setInterval(() => response.write(" "), 20);
-  response.on("close", () => clearInterval(timer));
-  return undefined;
-};
 
 /** The count is one too high. */
 export const wrongCount: Fault = (good) =>
@@ -88,30 +65,4 @@ function changedBody(good: Reply, change: (page: Record<string, unknown>) => unk
   if (good.status !== 200) return good;
   const body = JSON.stringify(change(JSON.parse(good.body)));
   return { status: 200, headers: { "content-type": "application/json" }, body };
-}
-
-/** An endless body. */
-export const endless: Fault = (good, _asked, response) => {
-  response.writeHead(200, good.headers);
-  const megabyte = " ".repeat(2 ** 20);
-  const more = () => {
-    while (!response.destroyed && response.write(megabyte));
-  };
-  response.on("drain", more);
-  more();
-  return undefined;
-};
-
-/** A small body that unpacks to a huge one. */
-export function bomb(bytes: number): Fault {
-  const packed = gzipSync(Buffer.alloc(bytes, " "));
-  return (good, _asked, response) => {
-    response.writeHead(200, { ...good.headers, "content-encoding": "gzip" }).end(packed);
-    return undefined;
-  };
-}
-
-/** JSON that is nested too deep for a recursive parser. */
-export function deep(levels: number): Fault {
-  return (good) => ({ ...good, body: `${"[".repeat(levels)}${"]".repeat(levels)}` });
 }

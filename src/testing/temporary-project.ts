@@ -1,11 +1,11 @@
 /** Small TypeScript projects in temporary folders, compiled and run as users would, with the package from `npm pack`. */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { newFolder } from "./new-folder.ts";
 
 const execute = promisify(execFile);
 
@@ -56,7 +56,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Packs the compiled package, and unpacks it into a new folder. */
 export async function unpackPackage(home: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const folder = newFolder();
   mkdirSync(home, { recursive: true });
   // The script `prepare` would compile again while other tests use the compiled program.
   const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];

@@ -1,10 +1,10 @@
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, cpSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Records } from "../import/load/report.ts";
 import { writeEpigrams } from "./anthology.ts";
 import { loadFiles } from "./load-files.ts";
+import { newFolder } from "./new-folder.ts";
 
 /** The paths of a test's files. */
 export interface Workplace {
@@ -23,7 +23,7 @@ export const sampleSnapshot = fileURLToPath(
 
 /** A new folder with a snapshot: the sample, so many epigrams, or these records. Nothing is built yet. */
 export function makeWorkplace(content: number | "sample" | Records): Workplace {
-  const place = at(mkdtempSync(join(tmpdir(), "anthology-build-")));
+  const place = at(newFolder());
   mkdirSync(place.data);
   mkdirSync(place.site);
   if (content === "sample") copyFileSync(sampleSnapshot, place.snapshot);
@@ -41,7 +41,7 @@ export function leftNextTo({ site }: Workplace): string[] {
 
 /** A copy that a test may change. */
 export function copyWorkplace({ folder }: Workplace): Workplace {
-  const copy = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const copy = newFolder();
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
   return at(copy);
 }

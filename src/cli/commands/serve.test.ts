@@ -20,58 +20,54 @@ beforeAll(async () => {
   site = await makeSite({ baseUrl: `http://localhost:${port}`, products: allBut("xml") });
 });
 
-test("prints its address and three that answer; only the collections that were built are served", async () => {
-  const ended = runHere("serve", site.place.out, "--port", `${port}`);
-  const origin = `http://127.0.0.1:${port}`;
+/** Serves a folder while `work` runs; returns how the command ended. */
+async function served(folder: string, work: (origin: string) => Promise<void>, at = port) {
+  const ended = runHere("serve", folder, "--port", `${at}`);
+  const origin = `http://127.0.0.1:${at}`;
   await untilAnswers(origin);
-  const paths = ["/", "/api/", "/api/passages/?page=2"];
-  for (const path of paths)
-    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
-  const xml = await fetch(`${origin}/api/authors_xml/`);
-  expect([xml.status, await xml.text()]).toEqual([404, '{"detail":"Not found."}']);
+  await work(origin);
   signals.emit("SIGHUP", "SIGHUP");
-  expect(await ended).toMatchObject({
+  return await ended;
+}
+
+const statusOf = async (address: string) => (await fetch(address)).status;
+const paths = ["/", "/api/", "/api/passages/?page=2"];
+
+test("prints its address and three that answer; only the collections that were built are served", async () => {
+  const origin = `http://127.0.0.1:${port}`;
+  const outcome = await served(site.place.out, async () => {
+    for (const path of paths) expect([path, await statusOf(origin + path)]).toEqual([path, 200]);
+    const xml = await fetch(`${origin}/api/authors_xml/`);
+    expect([xml.status, await xml.text()]).toEqual([404, '{"detail":"Not found."}']);
+  });
+  expect(outcome).toMatchObject({
     status: 0,
     stdout: `${site.place.out} is served at ${origin}; try\n${paths.map((path) => `  ${origin}${path}\n`).join("")}`,
     stderr: "",
   });
 });
 
-test("logs a damaged pack in a line without a stack, and answers others", async () => {
-  const packed = join(site.place.folder, "damaged");
+test("serves a packed site, logs a damaged pack in a line without a stack, and names a damaged index", async () => {
+  const packed = join(site.place.folder, "packed");
   await packQuietly(site.place.out, packed);
-  const ended = runHere("serve", packed, "--port", `${port}`);
-  const origin = `http://127.0.0.1:${port}`;
-  await untilAnswers(origin);
   const folder = join(packed, "packs");
-  for (const name of readdirSync(folder))
-    if (name.endsWith(".pack")) truncateSync(join(folder, name), 30);
-  const statusOf = async (path: string) => (await fetch(`${origin}/${path}`)).status;
-  for (const path of Object.keys(contents(site.place.out)))
-    if ((await statusOf(path)) === 503) break;
-  expect(await statusOf("nothing")).toBe(404);
-  signals.emit("SIGHUP", "SIGHUP");
-  const { stderr } = await ended;
+  const { status, stdout, stderr } = await served(packed, async (origin) => {
+    for (const path of [...paths, "/packs/index.json"])
+      expect([path, await statusOf(origin + path)]).toEqual([path, 200]);
+    for (const name of readdirSync(folder))
+      if (name.endsWith(".pack")) truncateSync(join(folder, name), 30);
+    for (const path of Object.keys(contents(site.place.out)))
+      if ((await statusOf(`${origin}/${path}`)) === 503) break;
+    expect(await statusOf(`${origin}/nothing`)).toBe(404);
+  });
+  expect(status).toBe(0);
+  expect(stdout).toContain(
+    `${packed}, a packed site, is served at http://127.0.0.1:${port}; try\n`,
+  );
   expect(stderr).toMatch(
     /^error: GET \/\S+ could not be answered: packs\/\S+[.]pack: expected gzip .*\n$/,
   );
-});
-
-test("serves a packed site, and names the fault of a damaged one", async () => {
-  const packed = join(site.place.folder, "packed");
-  await packQuietly(site.place.out, packed);
-  const ended = runHere("serve", packed, "--port", `${port}`);
-  const origin = `http://127.0.0.1:${port}`;
-  await untilAnswers(origin);
-  for (const path of ["/", "/api/", "/api/passages/?page=2", "/packs/index.json"])
-    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
-  signals.emit("SIGHUP", "SIGHUP");
-  expect(await ended).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining(`${packed}, a packed site, is served at ${origin}; try\n`),
-    stderr: "",
-  });
-  writeFileSync(join(packed, "packs/index.json"), "{}");
+  writeFileSync(join(folder, "index.json"), "{}");
   const damaged = await runHere("serve", packed, "--port", `${port}`);
   expect([damaged.status, damaged.stderr]).toEqual([
     1,
@@ -82,10 +78,7 @@ test("serves a packed site, and names the fault of a damaged one", async () => {
 test("warns of links that lead elsewhere, and names no front page if there is none", async () => {
   const other = await freePort();
   rmSync(join(site.place.out, "index.html"));
-  const ended = runHere("serve", site.place.out, "-p", `${other}`);
-  await untilAnswers(`http://127.0.0.1:${other}`);
-  signals.emit("SIGHUP", "SIGHUP");
-  const { stdout, stderr } = await ended;
+  const { stdout, stderr } = await served(site.place.out, async () => {}, other);
   expect(stdout).toContain(`; try\n  http://127.0.0.1:${other}/api/\n`);
   expect(stderr).toBe(
     `warning: links lead to http://localhost:${port}; to follow them here, build with --base-url http://127.0.0.1:${other}\n`,

@@ -2,21 +2,25 @@
  * Loads workbooks. LibreOffice made `src/testing/workbooks/poems.ods` and `poems.xlsx` from `poems.fods`:
  * `soffice --convert-to ods poems.fods`.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { utils, write } from "@e965/xlsx";
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { loadPlace, saidBy } from "../../testing/loading.ts";
+import {
+  odsCell as cell,
+  changedWorkbook,
+  ods,
+  storedWorkbook,
+  odsTexts as texts,
+} from "../../testing/workbooks/ods.ts";
 
 const at = loadPlace();
-const made = (name: string) =>
-  readFileSync(new URL(`../../testing/workbooks/${name}`, import.meta.url));
 
 test("the sheet of the passages becomes texts, editions, comments, cities and regions", async () => {
-  await at.load(at.write("poems.xlsx", made("poems.xlsx")));
+  await at.load(at.write("poems.xlsx", storedWorkbook("poems.xlsx")));
   const content = at.content();
-  await at.load(at.write("Poems.ODS", made("poems.ods")));
+  await at.load(at.write("Poems.ODS", storedWorkbook("poems.ods")));
   expect(at.content()).toBe(content);
   expect(at.rows("SELECT text FROM text WHERE language IN ('grc', 'lat') ORDER BY 1")).toEqual([
     "  Τῇδε Σάων ὁ Δίκωνος\n\n  ἱερὸν ὕπνον",
@@ -44,24 +48,6 @@ test("the sheet of the passages becomes texts, editions, comments, cities and re
   ]);
 });
 
-/** A workbook of LibreOffice with a part of it replaced. */
-function workbook(name: string, part: string, pattern: RegExp, replacement: string): Uint8Array {
-  const files = unzipSync(made(name));
-  const text = strFromU8(files[part] ?? new Uint8Array());
-  return zipSync({ ...files, [part]: strToU8(text.replace(pattern, replacement)) });
-}
-
-/** A workbook with these rows of its sheet; each begins with its attributes. */
-function ods(...rows: readonly string[]): Uint8Array {
-  const pattern = /(<table:table table:name="passages".*?)<table:table-row.*<\/table:table-row>/s;
-  const all = rows.map((row) => `<table:table-row${row}</table:table-row>`);
-  return workbook("poems.ods", "content.xml", pattern, `$1${all.join("")}`);
-}
-
-const cell = (text: string, attributes = "") =>
-  `<table:table-cell office:value-type="string"${attributes}>${text}</table:table-cell>`;
-const texts = (...all: string[]) =>
-  `>${all.map((text) => cell(`<text:p>${text}</text:p>`)).join("")}`;
 const header = texts("book", "fragment", "grc");
 /** A table whose second poem has this cell. */
 const poems = (text: string, attributes: string) => () =>
@@ -71,7 +57,8 @@ const poems = (text: string, attributes: string) => () =>
 function xlsx(rows: readonly string[], end = ""): Uint8Array {
   const numbered = rows.map((row, index) => `<row r="${index + 1}">${row}</row>`).join("");
   const pattern = /(<sheetData>).*(<\/sheetData>)/s;
-  return workbook("poems.xlsx", "xl/worksheets/sheet2.xml", pattern, `$1${numbered}$2${end}`);
+  const [whole, part] = [storedWorkbook("poems.xlsx"), "xl/worksheets/sheet2.xml"];
+  return changedWorkbook(whole, part, pattern, `$1${numbered}$2${end}`);
 }
 
 const inline = (place: string, text: string) =>
@@ -173,8 +160,8 @@ test.each<[what: string, name: string, reason: string, bytes: () => Uint8Array]>
     "a.ods",
     "it has a password: save it without one",
     () =>
-      workbook(
-        "poems.ods",
+      changedWorkbook(
+        storedWorkbook("poems.ods"),
         "META-INF/manifest.xml",
         /(?=<\/manifest:manifest>)/,
         "<manifest:encryption-data/>",
@@ -208,6 +195,7 @@ function sheets(
   return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
 
+const endOfStyles = /(?=<\/office:automatic-styles>)/;
 const top = ["book", "fragment", "grc"];
 const places = () =>
   at.rows("SELECT number, fragment FROM passage JOIN book ON book.id = book ORDER BY 1, 2");
@@ -252,14 +240,9 @@ test("hidden sheets and rows of LibreOffice are known", async () => {
   expect(at.notes).toContain("a.ods, sheet passages, 1 hidden row read like the others");
   const style =
     '<style:style style:name="ta9" style:family="table"><style:table-properties table:display="false"/></style:style>';
-  const styled = workbook("poems.ods", "content.xml", /(?=<\/office:automatic-styles>)/, style);
-  const { "content.xml": content, ...files } = unzipSync(styled);
-  const shown = strFromU8(content ?? new Uint8Array());
-  const named = shown.replace(
-    /(<table:table table:name="passages") table:style-name="[^"]*"/,
-    '$1 table:style-name="ta9"',
-  );
-  const bytes = zipSync({ ...files, "content.xml": strToU8(named) });
+  const styled = changedWorkbook(storedWorkbook("poems.ods"), "content.xml", endOfStyles, style);
+  const name = /(<table:table table:name="passages") table:style-name="[^"]*"/;
+  const bytes = changedWorkbook(styled, "content.xml", name, '$1 table:style-name="ta9"');
   expect((await at.refused(at.write("a.ods", bytes))).faults?.shown[0]?.expected).toContain(
     "names of the columns",
   );
@@ -282,7 +265,8 @@ test("hidden rows and columns of Excel are read, and named or counted", async ()
 test("hidden columns of LibreOffice are read and named", async () => {
   const column = /(name="passages"[^>]*><table:table-column)/;
   const hidden = '$1 table:visibility="collapse"';
-  await at.load(at.write("a.ods", workbook("poems.ods", "content.xml", column, hidden)));
+  const workbook = changedWorkbook(storedWorkbook("poems.ods"), "content.xml", column, hidden);
+  await at.load(at.write("a.ods", workbook));
   expect(at.notes.filter((note) => note.includes("hidden"))[0]).toMatch(
     /^a\.ods, sheet passages, column A, .* is hidden, and read like the others$/,
   );
@@ -348,17 +332,15 @@ test("bold and italic letters are kept in notes, and their loss in other cells i
   const said = (file: string) =>
     `${file}, sheet passages, column C, eng: 1 cell, such as "bold and ita*lic" in row 2, with bold or italic letters, which only notes keep`;
   expect(at.notes).toContain(said("a.xlsx"));
-  const names = /(?=<\/office:automatic-styles>)/;
   const style = (name: string, property: string) =>
     `<style:style style:name="${name}" style:family="text"><style:text-properties ${property}/></style:style>`;
   const spans =
     '<text:p><text:span text:style-name="Tb">bold</text:span> and <text:span text:style-name="Ti">ita*lic</text:span></text:p>';
   const line = `${texts("7", "1")}${cell(spans)}${cell(spans)}`;
   const plainFile = ods(texts("book", "fragment", "eng", "note.eng"), line);
-  const { "content.xml": whole = new Uint8Array(), ...files } = unzipSync(plainFile);
   const both = style("Tb", 'fo:font-weight="bold"') + style("Ti", 'fo:font-style="italic"');
-  const written = strToU8(strFromU8(whole).replace(names, both));
-  await at.load(at.write("a.ods", zipSync({ ...files, "content.xml": written })));
+  const workbook = changedWorkbook(plainFile, "content.xml", endOfStyles, both);
+  await at.load(at.write("a.ods", workbook));
   expect(content()).toEqual(["**bold** and *ita\\*lic*"]);
   expect(at.notes).toContain(said("a.ods"));
 });

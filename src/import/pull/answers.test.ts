@@ -1,8 +1,8 @@
 /** The answers that a pull keeps on disk survive a kill at any moment, and damage is noticed. */
-import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { newFolder } from "../../testing/new-folder.ts";
 import { KeptAnswers } from "./answers.ts";
 
 const source = "http://example.org";
@@ -11,7 +11,7 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-answers-"));
+  folder = newFolder();
   file = join(folder, "answers.sqlite");
 });
 

@@ -1,7 +1,6 @@
 /** The changes since the previous site: the list of all, the feed, the page for readers. */
 import { hash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
@@ -13,6 +12,7 @@ import type { SiteOptions } from "../../site/options.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { readFeed } from "../../testing/atom.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
+import { newFolder } from "../../testing/new-folder.ts";
 import { allRecords } from "../../testing/published-records.ts";
 import { editAtRandom } from "../../testing/random-edits.ts";
 import { randomNumbers } from "../../testing/random-numbers.ts";
@@ -144,7 +144,7 @@ test("the feed goes on with that of the previous site, also if the same data are
 });
 
 test("a site made from a spreadsheet has no feed, and the build says why, unless the publisher dates it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const folder = newFolder();
   const [snapshot, old] = [join(folder, "poems.sqlite"), join(folder, "old")];
   const about = {
     title: "Poems",

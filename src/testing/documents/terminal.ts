@@ -1,19 +1,11 @@
 /** Runs the commands of a page in a separate terminal that other tests cannot disturb. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packagesFolder } from "../needs.ts";
+import { newFolder } from "../new-folder.ts";
 import { root } from "./page.ts";
 import type { Session, Step, Workspace } from "./sessions.ts";
 
@@ -42,7 +34,7 @@ export async function runSession(
   store: string,
   signal: AbortSignal,
 ): Promise<StepResult[]> {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const folder = newFolder();
   const [home, scripts] = [join(folder, "home"), join(folder, "steps")];
   mkdirSync(join(scripts, "bin"), { recursive: true });
   const preparation = prepare(workspace, home, join(scripts, "bin"));

@@ -1,10 +1,11 @@
 /** Starts servers as processes: our own, and installed ones with files in a temporary folder. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { newFolder } from "../new-folder.ts";
 import { type RunningHost, untilAnswers } from "./host.ts";
 
 /** Whether tests run as root; servers that root starts run their workers as another user. */
@@ -27,7 +28,7 @@ export interface Daemon {
 /** Starts the server after it has checked its configuration. */
 export async function startDaemon(daemon: Daemon): Promise<RunningHost> {
   const { program, port, folder, files } = daemon;
-  const place = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const place = newFolder();
   openToAll(place);
   openToAll(folder);
   for (const [name, content] of Object.entries(files)) {

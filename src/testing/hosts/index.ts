@@ -1,7 +1,7 @@
 /** Every host in tests, grouped by ability. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { newFolder } from "../new-folder.ts";
 import { packQuietly } from "../packed-site.ts";
 import { cloudflare, netlify } from "./edges.ts";
 import type { TestHost } from "./host.ts";
@@ -23,7 +23,7 @@ function packed(host: TestHost): TestHost {
     ...host,
     name: `${host.name}, packed`,
     start: async (folder) => {
-      const place = mkdtempSync(join(tmpdir(), "anthology-build-packed-"));
+      const place = newFolder();
       const target = join(place, "packed");
       await packQuietly(folder, target);
       const running = await host.start(target);

@@ -55,20 +55,6 @@ test("the number of a verse is a link to it, and does not count as text", async 
   });
 });
 
-test("leads to neighbours with the arrow keys, except in form fields and with other keys", async () => {
-  await site.onPage(pathOf("5.68"), async ({ page }) => {
-    await page.locator("header [name=q]").focus();
-    await page.keyboard.press("ArrowRight");
-    await page.evaluate("document.activeElement.blur()");
-    await page.keyboard.press("Shift+ArrowRight");
-    await page.keyboard.press("ArrowLeft");
-    // Only a loaded page has the script that hears the next key.
-    await page.waitForURL(`**${pathOf("5.67")}`);
-    await page.keyboard.press("ArrowRight");
-    await page.waitForURL(`**${pathOf("5.68")}`);
-  });
-});
-
 test("copies the urn and the citation, or selects them where that is not allowed", async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
   const copy = async ({ page }: { readonly page: Page }) => {
@@ -94,16 +80,5 @@ test("shows the parallels, from the page for the whole book", async () => {
     await expect.poll(() => parallels.locator("h2").allInnerTexts()).toEqual(["Parallels"]);
     const first = parallels.locator("li a").first();
     expect(await first.evaluate((link) => String(link))).toBe(site.server.origin + pathOf("5.91"));
-  });
-});
-
-test("shows the hint of the word panel on the first page, and pictures that load", async () => {
-  await site.onPage(pathOf("7.249"), async ({ page }) => {
-    const hint = page.locator(".word-hint.spoken");
-    await page.reload();
-    expect(await hint.count()).toBe(0);
-    await page.goto(site.server.origin + pathOf("9.400"));
-    expect(await hint.count()).toBe(1);
-    await expect.poll(() => page.locator("main img").count()).toBe(0);
   });
 });

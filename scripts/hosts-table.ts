@@ -1,8 +1,8 @@
 /** The table of hosts in docs/hosts.md, made from the results of the suite. */
-import { type Ability, features, possible } from "./case.ts";
-import { casesFor } from "./cases.ts";
-import type { Deviation } from "./run.ts";
-import type { SiteFacts } from "./site-facts.ts";
+import { type Ability, features, possible } from "../src/testing/conformance/case.ts";
+import { casesFor } from "../src/testing/conformance/cases.ts";
+import type { Deviation } from "../src/testing/conformance/run.ts";
+import type { SiteFacts } from "../src/testing/conformance/site-facts.ts";
 
 /** The result of a run for one host. */
 export interface HostResult {
