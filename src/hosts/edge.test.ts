@@ -73,18 +73,14 @@ test("a packed site answers from its packs, with hashes as ETags, and 503 when o
   const site = packedEdge(({ url, headers }) =>
     fetch(new URL(url).pathname.slice(1), headers.get("if-none-match") ?? undefined),
   );
-  const ask = async (target: string, headers = {}, method = "GET") => {
-    const answer = await site(new Request(`https://example.org${target}`, { method, headers }));
+  const ask = async (target: string, headers = {}) => {
+    const answer = await site(new Request(`https://example.org${target}`, { headers }));
     return [answer.status, answer.headers.get("etag"), await answer.text()];
   };
   // The start of the hash of "{}".
   const etag = '"44136fa355b3678a1146ad16f7e8649e"';
   expect(await ask("/api/")).toEqual([200, etag, "{}"]);
   expect(await ask("/api/", { "if-none-match": etag })).toEqual([304, etag, ""]);
-  expect(await ask("/api/", {}, "HEAD")).toEqual([200, etag, ""]);
-  expect(await ask("/api/", { range: "bytes=1-" })).toEqual([206, etag, "}"]);
-  expect(await ask("/api/", { range: "bytes=2-" })).toEqual([416, null, expect.any(String)]);
-  expect((await ask("/api/", { "if-match": '"other"' }))[0]).toBe(412);
   expect((await ask("/robots.txt"))[0]).toBe(200);
   expect((await ask("/nothing.txt"))[0]).toBe(404);
   expect(fetched.filter((name) => name === "packs/index.json")).toHaveLength(1);

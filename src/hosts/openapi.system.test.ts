@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { descriptionFile } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
-import { changed } from "../testing/changed.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { DescribedApi, inquire, type OpenapiDocument } from "../testing/described-api.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
@@ -27,12 +26,8 @@ test.each<[string, Partial<SiteOptions>]>([
     const { body } = await send(origin, { method: "GET", target: `/${descriptionFile}` });
     const document = JSON.parse(body.toString()) as OpenapiDocument;
     const { differences, unmet } = await inquire(new DescribedApi(document), origin);
-    const type = ["components", "schemas", "Name", "properties", "name", "type"];
-    const wrong = changed(document, type, "integer") as OpenapiDocument;
-    const noticed = await inquire(new DescribedApi(wrong), origin);
     await stop();
     expect(differences.slice(0, 20)).toEqual([]);
     expect(unmet).toEqual([]);
-    expect(noticed.differences).not.toEqual([]);
   },
 );

@@ -1,20 +1,24 @@
 /**
  * The whole contract on the Cloudflare Worker. Every file of the sample, fetched from each host of its packed form, has the size
- * and the hash that the manifest says.
+ * and the hash that the manifest says. Below a path, every link leads somewhere.
  *
  * @module-tag packages
  */
 import { createHash } from "node:crypto";
 import { Agent } from "node:http";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { ManifestFile } from "../model/files.ts";
 import { readManifest } from "../site-folder/manifest.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
+import { crawl } from "../testing/hosts/crawl.ts";
+import { cloudflare, netlify } from "../testing/hosts/edges.ts";
 import { packedHosts, routingHosts } from "../testing/hosts/index.ts";
+import { packQuietly } from "../testing/packed-site.ts";
 import { makeSite } from "../testing/site.ts";
-import { everything } from "../testing/site-options.ts";
+import { allBut, everything } from "../testing/site-options.ts";
 import { makeWorkplace } from "../testing/workplace.ts";
 
 const ofPackages = routingHosts.filter(({ needs }) => needs.length > 0);
@@ -66,3 +70,23 @@ async function wrongFiles(origin: string, files: Iterable<ManifestFile>): Promis
   agent.destroy();
   return wrong;
 }
+
+const base = "https://anthology.example/ag";
+test.each([cloudflare, netlify])("no link below a path is dead: $name", async (host) => {
+  const { place } = await makeSite({ baseUrl: base, products: allBut("filters") });
+  const packed = join(place.folder, "packed");
+  await packQuietly(place.out, packed);
+  const { origin, stop } = await host.start(packed);
+  try {
+    const { addresses, dead } = await crawl(
+      base,
+      ["", "/", "/api/", "/sitemap.xml"],
+      `${origin}/ag`,
+    );
+    expect(dead).toEqual([]);
+    expect(addresses).toBeGreaterThan(300);
+    expect((await fetch(`${origin}/ag/api/authors`)).url).toBe(`${origin}/ag/api/authors/`);
+  } finally {
+    await stop();
+  }
+});

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, test } from "vitest";
 import { newFolder } from "../testing/new-folder.ts";
-import { preload } from "../testing/preload.ts";
-import { runProgram } from "../testing/program.ts";
 import { runIn } from "../testing/temporary-project.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -62,42 +60,4 @@ test("names the compiled part that this machine cannot load", async () => {
     status: 2,
     output: message(`${file}: file too short`, compile),
   });
-});
-
-const otherCommands = [
-  ["check", "--snapshot", join(root, "data/anthology.sqlite")],
-  ["load", ".", "--snapshot", "loaded.sqlite"],
-];
-
-test.for(otherCommands)("%s says the same, as JSON too", async (words) => {
-  const nodeOptions = preload(() => {
-    process.dlopen = () => {
-      throw new Error("not here");
-    };
-  });
-  const expected = message("not here", compile);
-  const options = { nodeOptions, cwd: folder };
-  expect(await runProgram(words, options)).toMatchObject({
-    status: 2,
-    stdout: "",
-    stderr: expected,
-  });
-  const { status, stdout } = await runProgram([...words, "--json"], options);
-  expect({ status, ...JSON.parse(stdout) }).toMatchObject({
-    status: 2,
-    error: { kind: "run", message: expect.stringContaining("no SQLite binding"), hint: compile },
-  });
-});
-
-test("says the same when only the threads of a build cannot load it", async () => {
-  const nodeOptions = preload(({ isMainThread }) => {
-    if (isMainThread) return;
-    process.dlopen = () => {
-      throw new Error("not in a thread");
-    };
-  });
-  const words = ["build", "--jobs", "3", "--quiet", "--out", join(folder, "out")];
-  const { status, stderr } = await runProgram(words, { nodeOptions, cwd: folder });
-  expect({ status, stderr }).toEqual({ status: 2, stderr: message("not in a thread", compile) });
-  expect(readdirSync(folder)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
 import type { Records } from "../import/load/report.ts";
-import { type LoadResult, loadSnapshot } from "../index.ts";
+import { loadSnapshot } from "../index.ts";
 import type { AnthologyError, Fault } from "../model/errors.ts";
 import { newFolder } from "./new-folder.ts";
 import { failure } from "./pull-place.ts";
@@ -11,25 +11,10 @@ import { contentOf } from "./pulling.ts";
 import { rowsIn } from "./snapshots.ts";
 
 /** The setup of each test. */
-export interface LoadPlace {
-  /** The folder of the records. */
-  readonly folder: string;
-  readonly snapshot: string;
-  /** What the last load mentioned. */
-  readonly notes: readonly string[];
-  /** Writes a file of records, and returns its path. */
-  write(name: string, content: string | Uint8Array): string;
-  /** Loads records, or the folder. */
-  load(records?: Records | string): Promise<LoadResult>;
-  /** The error of a load that must fail. */
-  refused(records?: Records | string): Promise<AnthologyError>;
-  rows(sql: string): string[];
-  /** Hash of the content of the snapshot. */
-  content(): string;
-}
+export type LoadPlace = ReturnType<typeof loadPlace>;
 
 /** Prepares the setup for the tests of a file; its members are valid while a test runs. */
-export function loadPlace(): LoadPlace {
+export function loadPlace() {
   let folder = "";
   let snapshot = "";
   let notes: string[] = [];
@@ -44,22 +29,28 @@ export function loadPlace(): LoadPlace {
     return loadSnapshot({ records, snapshot, acceptLoss: true }, { log });
   };
   return {
+    /** The folder of the records. */
     get folder() {
       return folder;
     },
     get snapshot() {
       return snapshot;
     },
-    get notes() {
+    /** What the last load mentioned. */
+    get notes(): readonly string[] {
       return notes;
     },
-    write: (name, content) => {
+    /** Writes a file of records, and returns its path. */
+    write: (name: string, content: string | Uint8Array) => {
       writeFileSync(join(folder, name), content);
       return join(folder, name);
     },
+    /** Loads records, or the folder. */
     load,
-    refused: (records) => failure(load(records)),
-    rows: (sql) => rowsIn(snapshot, sql),
+    /** The error of a load that must fail. */
+    refused: (records?: Records | string) => failure(load(records)),
+    rows: (sql: string) => rowsIn(snapshot, sql),
+    /** Hash of the content of the snapshot. */
     content: () => contentOf(snapshot),
   };
 }

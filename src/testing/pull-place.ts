@@ -11,23 +11,8 @@ import { newFolder } from "./new-folder.ts";
 import { contentOf, siteOf } from "./pulling.ts";
 import { alterSnapshot } from "./snapshots.ts";
 
-/** The setup of each test. */
-export interface PullPlace {
-  /** The files of the service. */
-  readonly site: SiteFiles;
-  /** Hash of the content of its snapshot. */
-  readonly content: string;
-  readonly service: FaultyService;
-  /** Path of the snapshot to write; a new one in each test. */
-  readonly file: string;
-  /** A site, and the hash of its content, after this change in SQL. */
-  altered(sql: string): Promise<{ readonly site: SiteFiles; readonly content: string }>;
-  /** The site with other options. */
-  rebuilt(options: Partial<SiteOptions>): Promise<SiteFiles>;
-}
-
 /** Prepares the setup for the tests of a file; its members are valid while a test runs. */
-export function pullPlace(records: Records): PullPlace {
+export function pullPlace(records: Records) {
   let folder = "";
   let turn = 0;
   let site: SiteFiles;
@@ -50,20 +35,25 @@ export function pullPlace(records: Records): PullPlace {
   });
   afterEach(() => service.stop());
   return {
+    /** The files of the service. */
     get site() {
       return site;
     },
+    /** Hash of the content of its snapshot. */
     get content() {
       return content;
     },
     get service() {
       return service;
     },
+    /** Path of the snapshot to write; a new one in each test. */
     get file() {
       return join(folder, `${turn}`, "pulled.sqlite");
     },
-    rebuilt: (options) => siteOf(join(folder, "source.sqlite"), options),
-    altered: (sql) => make(`altered-${turn}-${sql.length}`, sql),
+    /** The site with other options. */
+    rebuilt: (options: Partial<SiteOptions>) => siteOf(join(folder, "source.sqlite"), options),
+    /** A site, and the hash of its content, after this change in SQL. */
+    altered: (sql: string) => make(`altered-${turn}-${sql.length}`, sql),
   };
 }
 
