@@ -43,25 +43,6 @@ beforeAll(async () => {
   await rebuild(bare, alone);
 });
 
-const notes: Readonly<Record<string, (file: string) => void>> = {
-  "is of another program": (file) => {
-    const note = unseal(readFileSync(file, "utf8")) as object;
-    writeFileSync(file, seal({ ...note, madeFrom: "0".repeat(64) }));
-  },
-  "is a folder": (file) => {
-    rmSync(file);
-    mkdirSync(file);
-  },
-};
-
-test.for(Object.entries(notes))("builds everything again when the note %s", async ([, spoil]) => {
-  const place = copyWorkplace(bare);
-  spoil(join(place.site, ".out.anthology-build.json"));
-  alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
-  await rebuild(place, alone);
-  await expectSameAsNew(place, alone);
-});
-
 test("reads every page when an address is gone: any page may link to it", async () => {
   const place = copyWorkplace(good);
   const url = `${options.baseUrl}/api/passage_internal_references/1/`;

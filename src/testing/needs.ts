@@ -72,7 +72,6 @@ const needs = {
     packages: "util-linux",
   },
   sqlite3: command("sqlite3"),
-  strace: command("strace"),
   tar: command("tar"),
 } satisfies Readonly<Record<string, Need>>;
 
