@@ -306,6 +306,11 @@ test("downloads a file of any type and length in pieces", async () => {
   expect(requests[0]?.headers).toMatchObject({ accept: "*/*", "accept-encoding": "br" });
   replies = [status(404)];
   expect(await client.download(`${origin}/b.csv`, "br", take)).toBeUndefined();
+  await client.close();
+  client = withLimits({ timeout: 100, retries: 0 });
+  replies = [(response) => response.writeHead(200).write("an answer without end")];
+  const endless = error(client.download(`${origin}/c.csv`, "br", take));
+  expect((await endless).message).toContain("expected an answer within 0.1 s");
 });
 
 test("works on as many items at once as the limits allow, in their order, until one fails", async () => {

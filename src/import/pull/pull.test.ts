@@ -1,5 +1,6 @@
 /** Pulls from a service that works, once and repeatedly. */
-import { statSync } from "node:fs";
+import { statSync, symlinkSync } from "node:fs";
+import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import { startService } from "../../testing/faulty-service.ts";
@@ -76,6 +77,11 @@ test("follows pages that are named in the path", async () => {
   at.service.serve(await at.rebuilt({ links: "path", pageSize: 7 }));
   await pullFrom(at.service.origin, at.file);
   expect(contentOf(at.file)).toBe(at.content);
+});
+
+test("refuses a folder of answers that is a link", async () => {
+  symlinkSync(dirname(at.file), `${at.file}.pull`);
+  await expect(pullFrom(at.service.origin, at.file)).rejects.toThrow("found a link");
 });
 
 test("refuses a second pull into the same file at the same time", async () => {
