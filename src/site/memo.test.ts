@@ -84,8 +84,12 @@ test("a folder in the place of the note is replaced", async () => {
 });
 
 test("a disk that cannot read the note or the units does not stop the next build", async () => {
-  for (const file of [note, state]) {
-    const failure = { folder: file, from: 1, isLasting: false };
+  // The first call on the note asks whether it is a file, the second reads it.
+  for (const [folder, from] of [
+    [note, 2],
+    [state, 1],
+  ] as const) {
+    const failure = { folder, from, isLasting: false };
     expect(await withFailure(failure, build)).toEqual({ thrown: undefined, isReached: true });
     expectWhole();
   }
