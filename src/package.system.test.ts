@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { packagesFolder } from "./testing/needs.ts";
+import { newFolder } from "./testing/new-folder.ts";
 import { readFolder } from "./testing/published-site.ts";
 import { ownCompiler, runIn, succeedIn, unpackPackage } from "./testing/temporary-project.ts";
 
@@ -28,7 +29,6 @@ beforeAll(async () => {
 
 const program = `
 import type { BookPassages, Capabilities, Collections, Envelope, ErrorBody, Manifest, Passage, Root } from "${name}/types";
-import { newFolder } from "./testing/new-folder.ts";
 
 type PageOf<Name extends keyof Collections> = Envelope<Collections[Name]>;
 
