@@ -33,6 +33,10 @@ test.each([320, 768, 1200, 1240, 1280, 2560])(
       expect(await page.evaluate(look)).toEqual([]);
       await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
       expect(await sidewaysScroll(page), "at 200 % text").toBeLessThanOrEqual(0);
+      // The texts of the poem stand below each other where they have no room in large letters.
+      const narrow = `[...document.querySelectorAll(".featured blockquote > div")].filter(
+        ({ offsetWidth, parentElement }) => offsetWidth < Math.min(parentElement.clientWidth, 500)).length`;
+      expect(await page.evaluate(narrow), "at 200 % text").toBe(0);
     };
     await site.onPage("/", books, { viewport });
   },
