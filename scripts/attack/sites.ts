@@ -238,6 +238,7 @@ export const packedSites: Campaign = {
       },
       /** What another program or a later version put there must be removed by hand. */
       async repair() {
+        rmSync(join(packed, foreignFile), { force: true });
         const again = [...pack, "--verify", "--quiet"];
         if ((await runProgram(again)).status === 2) rmSync(packed, { recursive: true });
         await expectSuccess(again);
@@ -260,6 +261,8 @@ async function hashIn(packed: string, path: string): Promise<string | undefined>
     throw error;
   }
 }
+
+const foreignFile = "index.html";
 
 /** Spoils a packed site; returns a description. */
 function spoilPacked(packed: string, random: () => number): string {
@@ -311,7 +314,7 @@ function spoilPacked(packed: string, random: () => number): string {
       });
     }),
     "an index without a row": rewrite((text) => text.replace(/^\[".*\],\n/m, "")),
-    "another program's file": () => writeFileSync(join(packed, "index.html"), ""),
+    "another program's file": () => writeFileSync(join(packed, foreignFile), ""),
     "no damage": () => {},
   };
   return `${takeOne(ways, random)} (${path})`;
