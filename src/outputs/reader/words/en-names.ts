@@ -1,7 +1,7 @@
 /** English names of books and of languages. */
 
 /** Names of the books of the Palatine Anthology, and of the appendix. */
-export const bookNames: readonly string[] = [
+export const englishBookNames: readonly string[] = [
   "Christian epigrams",
   "Christodorus’ description of the statues in the Zeuxippus",
   "The Cyzicene epigrams",
@@ -21,7 +21,7 @@ export const bookNames: readonly string[] = [
 ];
 
 /** The languages by code. For a missing one the name in its record is used. */
-export const languages: Readonly<Record<string, string>> = {
+export const englishLanguages: Readonly<Record<string, string>> = {
   ara: "Arabic",
   cat: "Catalan",
   cmn: "Chinese",

@@ -1,6 +1,6 @@
 /** The interface in English. The other languages have the same texts: `Words` is the type of this one. */
 import type { LanguageFolder } from "../../../routing/routes.ts";
-import { bookNames, languages } from "./en-names.ts";
+import { englishBookNames, englishLanguages } from "./en-names.ts";
 
 export const english = {
   /** The three-letter code, as in records. */
@@ -42,7 +42,7 @@ export const english = {
   passage: {
     book: (number: number) => `Book ${number}`,
     /** The name of a book by its content; empty if it has none. */
-    bookName: (number: number) => bookNames[number - 1] ?? "",
+    bookName: (number: number) => englishBookNames[number - 1] ?? "",
     scholium: "Scholium",
     scholiaOfBook: (number: number) => `Scholia of book ${number}`,
     onPassage: "on passage",
@@ -275,7 +275,7 @@ export const english = {
     description: (title: string, labels: string) =>
       labels === "" ? `${title}.` : `${title}: its passages of the Greek Anthology (${labels}).`,
   },
-  languages,
+  languages: englishLanguages,
   number,
 };
 

@@ -1,7 +1,7 @@
 /** French names of books and of languages. */
 
 /** Names of the books of the Palatine Anthology, and of the appendix. */
-export const bookNames: readonly string[] = [
+export const frenchBookNames: readonly string[] = [
   "Épigrammes chrétiennes",
   "Description des statues du Zeuxippe par Christodoros",
   "Épigrammes de Cyzique",
@@ -21,7 +21,7 @@ export const bookNames: readonly string[] = [
 ];
 
 /** The languages by code. For a missing one the name in its record is used. */
-export const languages: Readonly<Record<string, string>> = {
+export const frenchLanguages: Readonly<Record<string, string>> = {
   ara: "arabe",
   cat: "catalan",
   cmn: "chinois",

@@ -1,5 +1,5 @@
 /** The interface in French. */
-import { bookNames, languages } from "./fr-names.ts";
+import { frenchBookNames, frenchLanguages } from "./fr-names.ts";
 import type { Words } from "./words.ts";
 
 export const french: Words = {
@@ -36,7 +36,7 @@ export const french: Words = {
   },
   passage: {
     book: (number) => `Livre ${number}`,
-    bookName: (number) => bookNames[number - 1] ?? "",
+    bookName: (number) => frenchBookNames[number - 1] ?? "",
     scholium: "Scholie",
     scholiaOfBook: (number) => `Scholies du livre ${number}`,
     onPassage: "sur le passage",
@@ -242,7 +242,7 @@ export const french: Words = {
     description: (title, labels) =>
       labels === "" ? `${title}.` : `${title} : ses passages de l’Anthologie grecque (${labels}).`,
   },
-  languages,
+  languages: frenchLanguages,
   number: (count) => String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, "\u202f"),
 };
 
