@@ -14,6 +14,7 @@ import {
   buildSchema,
   configSchema,
   envelopeSchema,
+  filterFaultsSchema,
   manifestSchema,
   rootSchema,
 } from "./generate/collections.ts";
@@ -24,7 +25,10 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
 const isCheck = process.argv.includes("--check");
 
-await update("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
+await update("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as never)));
+await update("schemas/filter_faults.json", (text) =>
+  json(filterFaultsSchema(JSON.parse(text) as object)),
+);
 await update("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
 await update("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
 await update("schemas/config.json", (text) => json(configSchema(JSON.parse(text) as never)));

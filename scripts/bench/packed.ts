@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { filesBelow } from "../../src/disk/files.ts";
 import { packedEdge } from "../../src/hosts/edge.ts";
-import type { PassageFilters } from "../../src/model/published.ts";
+import type { FilterIndex } from "../../src/model/published.ts";
 import { packedFolder } from "../../src/packed/folder.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { filterIndexFile } from "../../src/routing/filters.ts";
@@ -113,22 +113,25 @@ async function publication(folder: string) {
 
 /** The files of the packed site that pages of filters need, each asked of an instance that has none of them yet. */
 async function filesOfFilters(): Promise<string> {
-  const index = JSON.parse(readFileSync(join(out, filterIndexFile), "utf8")) as PassageFilters;
+  const index = JSON.parse(
+    readFileSync(join(out, filterIndexFile("passages")), "utf8"),
+  ) as FilterIndex;
   const stored = packedFolder(packed);
   const counts: number[] = [];
-  const filters = [
-    ...index.books.map(({ number, passages }) => ({ book__number: `${number}`, passages })),
-    ...index.keywords.map(({ number, passages }) => ({ keyword__number: `${number}`, passages })),
-    ...index.authors.map(({ main_name, passages }) => ({ author__main_name: main_name, passages })),
-  ];
-  for (const { passages, ...filter } of filters) {
-    for (let page = 1; (page - 1) * index.page_size < passages.length; page += 1) {
+  const filters = index.filters.flatMap(({ name, values }) =>
+    values.map(({ value, positions }) => ({
+      filter: [name, value] as [string, string],
+      count: positions.length,
+    })),
+  );
+  for (const { filter, count: records } of filters) {
+    for (let page = 1; (page - 1) * index.page_size < records; page += 1) {
       let count = 0;
       const site = packedEdge(({ url }) => {
         count += 1;
         return stored(new URL(url).pathname.slice(1));
       });
-      const query = new URLSearchParams({ ...filter, page: `${page}` });
+      const query = new URLSearchParams([filter, ["page", `${page}`]]);
       const { status } = await site(new Request(`${baseUrl}/api/passages/?${query}`));
       if (status !== 200) throw new Error(`${query}: status ${status}`);
       counts.push(count);

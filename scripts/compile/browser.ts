@@ -44,11 +44,13 @@ export async function bundleScripts(folder: string, sources?: string): Promise<v
       {
         name: "loaded later",
         setup: ({ onResolve }) =>
-          onResolve({ filter: /./ }, ({ kind, path }) =>
-            kind === "dynamic-import" && entries.includes(basename(path))
-              ? { path, external: true }
-              : undefined,
-          ),
+          onResolve({ filter: /./ }, ({ kind, path }) => {
+            if (kind !== "dynamic-import") return undefined;
+            if (entries.includes(basename(path))) return { path, external: true };
+            // Otherwise the script would be a part of every page that may load it.
+            const text = `${path} is loaded later: add it to the list in scripts/compile/browser.ts`;
+            return { errors: [{ text }] };
+          }),
       },
     ],
   });

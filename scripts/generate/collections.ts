@@ -4,8 +4,16 @@ import { resources } from "../../src/resources/index.ts";
 import { rootPath, xmlSuffix } from "../../src/routing/routes.ts";
 import type { SchemaDocument } from "../../src/validation/schemas.ts";
 
-/** schemas/envelope.json with a definition for each collection; the rest is kept. */
-export function envelopeSchema(envelope: object): object {
+/** schemas/envelope.json with the links and a definition for each collection; the rest is kept. */
+export function envelopeSchema(envelope: SchemaDocument): object {
+  const filtered = resources.flatMap(({ name, filters }) =>
+    filteredLinks(name, Object.keys(filters)),
+  );
+  const plain =
+    "[a-z_]+/(\\?page=[1-9][0-9]*(&format=api)?|(page/[1-9][0-9]*/)?(index\\.(json|xml))?(\\?format=api)?)";
+  const pattern = `^https?://[^\\x00-\\x20?#]+/api/(${[plain, ...filtered].join("|")})$`;
+  for (const link of ["next", "previous"])
+    Object.assign(envelope.properties?.[link] ?? {}, { pattern });
   const definitions = resources.map(({ name, schema }) => {
     const page = {
       title: `Page of ${words(name)}`,
@@ -24,6 +32,28 @@ export function envelopeSchema(envelope: object): object {
     return [name, page];
   });
   return { ...envelope, $defs: Object.fromEntries(definitions) };
+}
+
+/** The patterns of the links between filtered pages: each filter occurs once at most, in the order of the filters. */
+function filteredLinks(collection: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const value = "=[A-Za-z0-9_.~%+-]+";
+  const others =
+    names.length > 1 ? `(&(${names.slice(1).join("|")})${value}){0,${names.length - 1}}` : "";
+  return [
+    `${collection}/(page/[1-9][0-9]*/)?\\?(${names.join("|")})${value}${others}(&page=[1-9][0-9]*)?(&format=api)?`,
+  ];
+}
+
+/** schemas/filter_faults.json with a property for each filter; the rest is kept. */
+export function filterFaultsSchema(faults: object): object {
+  const names = new Set(resources.flatMap(({ filters }) => Object.keys(filters)));
+  const properties = Array.from(names, (name) => {
+    const description = `The fault of the value of \`${name}\`, in English.`;
+    const items = { $ref: "error.json#/$defs/sentence" };
+    return [name, { title: name, description, type: "array", items }];
+  });
+  return { ...faults, properties: Object.fromEntries(properties) };
 }
 
 /** schemas/root.json with a property for each collection and each XML collection; the rest is kept. */

@@ -20,6 +20,7 @@ import { settingsTable } from "./settings-table.ts";
 /** The function that writes each block, by page and name of the block. */
 const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   "README.md": { resources: resourceTable },
+  "docs/api.md": { filters: filterTable },
   "docs/building.md": { outputs: productTable },
   "docs/commands.md": { help: commandHelp },
   "docs/contract.md": { values: valueTable, records: recordTables, parts: partTables },
@@ -52,6 +53,16 @@ function resourceTable(): string {
     "| --- | --- | --- | --- | --- |",
     ...rows,
   ].join("\n");
+}
+
+/** A table of the filters of each collection. */
+function filterTable(): string {
+  const rows = resources.flatMap(({ name, filters }) =>
+    Object.entries(filters).map(
+      ([parameter, { description }]) => `| \`/api/${name}/\` | \`${parameter}\` | ${description} |`,
+    ),
+  );
+  return ["| collection | filter | records |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
 const formTitles: Readonly<Record<(typeof apiForms)[number], string>> = {

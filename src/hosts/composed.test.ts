@@ -1,34 +1,43 @@
-/** Pages of filtered passages, from an index and records in memory. */
+/** Pages of filtered records, from an index and records in memory. */
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { PassageFilters } from "../model/published.ts";
-import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
+import type { FilterIndex } from "../model/published.ts";
+import type { FilteredRequest } from "../routing/filters.ts";
 import { errorReply } from "../routing/replies.ts";
 import { bytesContent, bytesOf, type Content, type PublishedSite } from "../site-folder/site.ts";
 import { compose, type Memory } from "./composed.ts";
 import { handle } from "./handler.ts";
 
-const index: PassageFilters = {
+const index: FilterIndex = {
   base_url: "https://example.org",
   page_size: 8,
   links: "path",
   format_api: false,
-  urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
-  urns: ["a", "b", "c", "d", "e", "f", "g", "h", "i"],
-  authors: [],
-  keywords: [],
-  books: [{ number: 5, passages: [0, 1, 1, 1, 1, 1, 1, 1, 1] }],
+  id_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
+  ids: ["a", "b", "c", "d", "e", "f", "g", "h", "i"],
+  filters: [
+    {
+      name: "book__number",
+      type: "integer",
+      values: [{ value: "5", positions: [0, 1, 1, 1, 1, 1, 1, 1, 1] }],
+    },
+  ],
 };
-const request: FilteredRequest = { filters: { book__number: "5" }, page: 1, form: "plain" };
+const request: FilteredRequest = {
+  collection: "passages",
+  filters: { book__number: "5" },
+  page: 1,
+  form: "plain",
+};
 
 /** A site whose records are the names of their files. */
-function siteOf(found: PassageFilters | undefined) {
+function siteOf(found: FilterIndex | undefined) {
   const reads = { now: 0, most: 0 };
   const contentOf = (value: unknown): Content => {
     return bytesContent(new TextEncoder().encode(JSON.stringify(value)), `"${found?.page_size}"`);
   };
   const open = async (file: string) => {
-    if (file === filterIndexFile) return found && contentOf(found);
+    if (file === "filters/passages.json") return found && contentOf(found);
     reads.now += 1;
     reads.most = Math.max(reads.most, reads.now);
     await null;
@@ -47,9 +56,7 @@ test("joins the records in order, reads six at once, and takes the ETag from the
     count: 9,
     previous: null,
     next: "https://example.org/api/passages/page/2/?book__number=5",
-    results: [..."abcdefgh"].map(
-      (letter) => `api/passages/${index.urn_prefix}${letter}/index.json`,
-    ),
+    results: [..."abcdefgh"].map((letter) => `api/passages/${index.id_prefix}${letter}/index.json`),
   });
   expect(etag).toBe(`"${hash("sha256", text).slice(0, 32)}"`);
   expect(reads).toEqual({ now: 0, most: 6 });
@@ -69,9 +76,9 @@ test("a request for filtered passages is answered from one site", async () => {
 test("reads the index again only when it has another ETag", async () => {
   const memory: Memory = {};
   await compose(request, siteOf(index).open, memory);
-  const { filters } = memory;
+  const { passages } = memory;
   await compose(request, siteOf(index).open, memory);
-  expect(memory.filters).toBe(filters);
+  expect(memory.passages).toBe(passages);
   const page = await compose(
     { ...request, page: 3 },
     siteOf({ ...index, page_size: 4 }).open,

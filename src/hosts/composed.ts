@@ -1,5 +1,5 @@
-/** Composes pages of filtered passages, which are not stored as files, from the filter index and the files of records. */
-import type { PassageFilters } from "../model/published.ts";
+/** Composes pages of filtered records, which are not stored as files, from the filter index and the files of records. */
+import type { FilterIndex } from "../model/published.ts";
 import {
   type FilteredRequest,
   filteredPage,
@@ -10,10 +10,11 @@ import { envelopeEnd } from "../routing/pagination.ts";
 import { errorReply, type Reply } from "../routing/replies.ts";
 import { bytesContent, bytesOf, type Content, type SiteFiles } from "../site-folder/site.ts";
 
-/** What an instance of a host keeps between requests. */
-export interface Memory {
-  filters?: { readonly etag: string | undefined; readonly index: PassageFilters };
-}
+/** What an instance of a host keeps between requests: the index of each collection. */
+export type Memory = Record<
+  string,
+  { readonly etag: string | undefined; readonly index: FilterIndex }
+>;
 
 /** Files read at the same time. A Worker may have six open connections. */
 const atOnce = 6;
@@ -24,7 +25,7 @@ export async function compose(
   open: SiteFiles["open"],
   memory: Memory,
 ): Promise<Content | Reply> {
-  const index = await indexOf(open, memory);
+  const index = await indexOf(request.collection, open, memory);
   if (index === undefined) return errorReply(404, filtersMissing);
   const parts = filteredPage(index, request);
   if (parts === undefined) {
@@ -35,7 +36,7 @@ export async function compose(
     const records = parts.files.slice(start, start + atOnce).map(async (file) => {
       const record = await open(file);
       if (record === undefined)
-        throw new Error(`${filterIndexFile} names a record that is missing`);
+        throw new Error(`${filterIndexFile(request.collection)} names ${file}, which is missing`);
       return bytesOf(record);
     });
     for (const record of await Promise.all(records)) {
@@ -50,17 +51,19 @@ export async function compose(
 }
 
 async function indexOf(
+  collection: string,
   open: SiteFiles["open"],
   memory: Memory,
-): Promise<PassageFilters | undefined> {
-  const content = await open(filterIndexFile);
+): Promise<FilterIndex | undefined> {
+  const content = await open(filterIndexFile(collection));
   if (content === undefined) return undefined;
   const { etag } = content;
-  if (etag !== undefined && memory.filters?.etag === etag) {
+  const known = memory[collection];
+  if (etag !== undefined && known?.etag === etag) {
     await content.close();
-    return memory.filters.index;
+    return known.index;
   }
-  const index: PassageFilters = JSON.parse(new TextDecoder().decode(await bytesOf(content)));
-  memory.filters = { etag, index };
+  const index: FilterIndex = JSON.parse(new TextDecoder().decode(await bytesOf(content)));
+  memory[collection] = { etag, index };
   return index;
 }

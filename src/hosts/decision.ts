@@ -6,7 +6,8 @@
  * what PCRE (nginx, Apache) and RE2 (Caddy) share: no lookahead and no backreference. They have no backslash and no quotation
  * mark either, so that no server needs to escape them.
  */
-import { filteredCollection, filterNames } from "../routing/filters.ts";
+import { collectionFilters } from "../routing/collections.ts";
+import { type FilterTypes, filterNames } from "../routing/filters.ts";
 import { capabilities, type Route, titled } from "../routing/replies.ts";
 import { maxDigits, pageTypes } from "../routing/requests.ts";
 import {
@@ -71,6 +72,15 @@ const digits = Array.from({ length: maxDigits }, (_, index) => `{${index + 1}}`)
 
 /** Matches an empty or blank value, which is no filter. Blanks are what Python strips, except typographic ones. */
 const noValue = "(?:[+]|%20|%09|%(?i:0[a-d]|1[c-f]|c2%85|c2%a0))*";
+
+const names = [...filterNames];
+
+/** The rows for the filters of a collection: those that its addresses have no values for, and all others. */
+function ofCollection([name, filters]: readonly [string, FilterTypes]): Record<string, string> {
+  const path = `^${collectionPath(name)}`;
+  const values = names.map((one) => (one in filters ? noValue : "[^&]*"));
+  return { [`${path}[^ ]* ${values.join("&")}$`]: "", [path]: "asked" };
+}
 
 /** Matches a character of a path, plain or encoded: letters, digits, `-`, `.`, `_`, `~`, `:`. */
 const character = "[0-9A-Za-z._~:-]|%(?i:2[de]|3[0-9a]|[46][1-9a-f]|[57][0-9a]|5f|7e)";
@@ -143,12 +153,12 @@ export const decisionTables: readonly Table[] = [
     { [`^${spelled("api")}$`]: `/${twinFolder}`, "^": "" },
     "format=api selects the twins, any other format the plain pages.",
   ),
-  ...filterNames.map(parameter),
+  ...names.map(parameter),
   decisionTable(
     "filter",
-    filterNames.map((name) => `{${name}_value}`).join("&"),
-    { [`^${filterNames.map(() => noValue).join("&")}$`]: "", "^": "asked" },
-    "Filters on passages, for which no file is there; a filter without a value is ignored.",
+    `{path} ${names.map((name) => `{${name}_value}`).join("&")}`,
+    Object.assign({}, ...Array.from(collectionFilters, ofCollection), { "^": "" }),
+    "Filters, for which no file is there; a filter without a value, or of another collection, is ignored.",
   ),
   decisionTable("suffix", "{query}", { "^(.+)$": "?{1}", "^": "" }),
   decisionTable(
@@ -228,8 +238,8 @@ export const decisionTables: readonly Table[] = [
   ),
   decisionTable(
     "filtered",
-    "{filter} {route} {last} {path}",
-    { [`^asked (?:collection|page)  ${collectionPath(filteredCollection)}`]: "yes", "^": "" },
+    "{filter} {route} {last}",
+    { "^asked (?:collection|page) $": "yes", "^": "" },
     "A filter must not be ignored where filters apply; an address without its slash redirects first.",
   ),
 ];

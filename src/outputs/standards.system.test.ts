@@ -35,7 +35,7 @@ const otherSchemas: readonly (readonly [pattern: RegExp, schema: string])[] = [
   [/^api\/books\/[^/]+\/passages\.json$/, "book_passages"],
   [/^404\.json$/, "error"],
   [/^changes\.json$/, "changes"],
-  [/^filters\/passages\.json$/, "passage_filters"],
+  [/^filters\/passages\.json$/, "filter_index"],
   [/^dumps\/datapackage\.json$/, "data_package"],
   [/^ld\//, "linked_data"],
   [/^annotations\/index/, "annotation_collection"],

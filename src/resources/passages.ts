@@ -11,6 +11,7 @@ import type {
 } from "../model/published.ts";
 import { type PassageLocation, passageUrn, scholiumUrn } from "../model/urn.ts";
 import type { Links } from "../routing/links.ts";
+import { parseRecordUrl } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { list, many, naming } from "./lists.ts";
 import { address, columns, one } from "./members.ts";
@@ -182,4 +183,21 @@ export const passages = defineResource<Passage>({
     alignments: alignmentsOfPassage,
   },
   idFrom: ["/book/number", "/fragment", "/sub_fragment"],
+  filters: {
+    author__main_name: {
+      type: "string",
+      description: "Only passages of authors with this main name; blanks around it are ignored.",
+      values: ({ authors }, mainName) => authors.map(({ url }) => mainName(url)),
+    },
+    book__number: {
+      type: "integer",
+      description: "Only passages of the book with this number.",
+      values: ({ book }) => [book.number],
+    },
+    keyword__number: {
+      type: "integer",
+      description: "Only passages with the keyword of this number, which is the id in its address.",
+      values: ({ keywords }) => keywords.map(({ url }) => parseRecordUrl(url)?.id ?? ""),
+    },
+  },
 });

@@ -1,4 +1,5 @@
 /** What a resource is: how its records are found, read, rendered, and loaded back into rows. */
+import type { FilterType } from "../routing/filters.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import {
@@ -27,6 +28,16 @@ export function idsOf({ keys, ids }: Entries, first = 0, end = keys.length): rea
   return ids === undefined ? keys.slice(first, end).map(String) : ids.slice(first, end);
 }
 
+/** A parameter that selects records of a collection. Those of one name must have one type. */
+export interface Filter<Published extends object> {
+  /** The type of its values, as JSON Schema calls it. */
+  readonly type: FilterType;
+  /** A sentence for the documents and for the API's description. */
+  readonly description: string;
+  /** The values by which a record is found. @param mainName the main name of an author of the record, by address */
+  values(record: Published, mainName: (author: string) => string): readonly (string | number)[];
+}
+
 /** A resource whose published records have this type. */
 export interface Resource<Published extends object = object> {
   /** The path segment, as the API spells it: `scholia`. */
@@ -38,6 +49,8 @@ export interface Resource<Published extends object = object> {
   readonly title: string;
   /** Whether it has an `_xml` collection. */
   readonly xml: boolean;
+  /** The filters of its collection by parameter, in their order in `next` and `previous`. */
+  readonly filters: Readonly<Record<string, Filter<Published>>>;
   entries(snapshot: Snapshot): Entries;
   /** Reads all that the records of these keys show; the result, a pure function, renders one of them. */
   read(snapshot: Snapshot, keys: readonly Key[]): (key: Key, links: Links) => Published;
@@ -59,7 +72,7 @@ export interface Resource<Published extends object = object> {
 
 type Definition<Published extends object> = View<Published> &
   Pick<Resource<Published>, "title" | "aliasOf"> &
-  Partial<Pick<Resource<Published>, "xml" | "idFrom">> & {
+  Partial<Pick<Resource<Published>, "xml" | "idFrom" | "filters">> & {
     /** SQL that selects the keys, which are also the ids; or a function that reads both. In an order without ties. */
     readonly entries?: string | ((snapshot: Snapshot) => Entries);
     /** Columns that no member shows; undefined if the record does not determine them, after a fault was reported. */
@@ -69,7 +82,7 @@ type Definition<Published extends object> = View<Published> &
 /**
  * Completes a resource, which is also a view: other records can contain its full records. These are the defaults: its
  * schema is called like its table, its key is the member of that name or else the number in its address, its records are
- * ordered by the key, and it has an `_xml` collection.
+ * ordered by the key, and it has an `_xml` collection, but no filters.
  */
 export function defineResource<Published extends object>(
   definition: Definition<Published>,
@@ -80,6 +93,7 @@ export function defineResource<Published extends object>(
     keyOf: (record, id) => (record as { readonly [name: string]: Key })[key] ?? Number(id),
     idFrom: [`/${key}`],
     xml: true,
+    filters: {},
     ...rest,
     table,
     key,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import type { PassageFilters } from "../model/published.ts";
+import type { FilterIndex } from "../model/published.ts";
 import {
   distances,
   type FilteredRequest,
+  type Filters,
+  type FilterType,
   filteredPage,
   filteredPositions,
   filterFaults,
@@ -10,37 +12,50 @@ import {
   stripped,
 } from "./filters.ts";
 
-const index: PassageFilters = {
+function list(
+  name: string,
+  type: FilterType,
+  positions: Readonly<Record<string, readonly number[]>>,
+): FilterIndex["filters"][0] {
+  const values = Object.entries(positions).map(([value, found]) => ({
+    value,
+    positions: distances(found),
+  }));
+  return { name, type, values };
+}
+
+const index: FilterIndex = {
   base_url: "https://example.org/ag",
   page_size: 2,
   links: "query",
   format_api: true,
-  urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
-  urns: ["1.1", "1.2", "5.1", "5.2", "5.2a", "12.1"],
-  books: [
-    { number: 1, passages: distances([0, 1]) },
-    { number: 5, passages: distances([2, 3, 4]) },
-    { number: 12, passages: distances([5]) },
+  id_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
+  ids: ["1.1", "1.2", "5.1", "5.2", "5.2a", "12.1"],
+  filters: [
+    list("author__main_name", "string", { "Leonidas 10": [0, 3, 5], ["__proto__"]: [1] }),
+    list("book__number", "integer", { 1: [0, 1], 5: [2, 3, 4], 12: [5] }),
+    list("keyword__number", "integer", { 1: [0, 2, 3, 5] }),
   ],
-  authors: [
-    { main_name: "Leonidas 10", passages: distances([0, 3, 5]) },
-    { main_name: "__proto__", passages: distances([1]) },
-  ],
-  keywords: [{ number: 1, passages: distances([0, 2, 3, 5]) }],
 };
 
 test("values lose the blanks around them that Python strips, and no others; empty ones are ignored", () => {
   expect(stripped("\t\u001c \u0085\u00a0\u3000Alcaeus\u2028 ")).toBe("Alcaeus");
   expect(stripped("\ufeffA  B\u200b")).toBe("\ufeffA  B\u200b");
-  expect(readFilters({ book__number: "", author__main_name: " \u00a0" })).toBeUndefined();
-  const filters = readFilters({ book__number: " 5 ", keyword__number: "" });
+  expect(
+    readFilters("passages", { book__number: "", author__main_name: " \u00a0" }),
+  ).toBeUndefined();
+  const filters = readFilters("passages", { book__number: " 5 ", keyword__number: "" });
   expect(filters).toEqual({ book__number: "5" });
 });
 
 test("each value that cannot be read is named", () => {
-  expect(filterFaults({ author__main_name: "5", book__number: "5" })).toBeUndefined();
+  expect(filterFaults("passages", { author__main_name: "5", book__number: "5" })).toBeUndefined();
   expect(
-    filterFaults({ keyword__number: "x", book__number: "Infinity", author__main_name: "a\0" }),
+    filterFaults("passages", {
+      keyword__number: "x",
+      book__number: "Infinity",
+      author__main_name: "a\0",
+    }),
   ).toEqual({
     author__main_name: ["Null characters are not allowed."],
     book__number: ["Enter a number."],
@@ -48,7 +63,7 @@ test("each value that cannot be read is named", () => {
   });
 });
 
-test.each([
+test.each<[Filters, readonly number[]]>([
   [{ book__number: "5" }, [2, 3, 4]],
   [{ book__number: "+05.0" }, [2, 3, 4]],
   [{ book__number: "5.5" }, []],
@@ -66,28 +81,29 @@ test.each([
   expect(filteredPositions(index, filters)).toEqual(places);
 });
 
+const collection = "passages";
 const filters = { keyword__number: "1" };
 const url = "https://example.org/ag/api/passages/";
 const byPath = { ...index, links: "path" } as const;
 
-test.each<[PassageFilters, FilteredRequest, head: string, ...passages: readonly string[]]>([
+test.each<[FilterIndex, FilteredRequest, head: string, ...passages: readonly string[]]>([
   [
     index,
-    { filters, page: 1, form: "plain" },
+    { collection, filters, page: 1, form: "plain" },
     `{"count":4,"next":"${url}?keyword__number=1&page=2","previous":null`,
     "api/passages/1.1",
     "api/passages/5.1",
   ],
   [
     index,
-    { filters, page: 2, form: "api" },
+    { collection, filters, page: 2, form: "api" },
     `{"count":4,"next":null,"previous":"${url}?keyword__number=1&format=api"`,
     "format-api/api/passages/5.2",
     "format-api/api/passages/12.1",
   ],
   [
     byPath,
-    { filters, page: 1, form: "plain" },
+    { collection, filters, page: 1, form: "plain" },
     `{"count":4,"next":"${url}page/2/?keyword__number=1","previous":null`,
     "api/passages/1.1",
     "api/passages/5.1",
@@ -95,7 +111,7 @@ test.each<[PassageFilters, FilteredRequest, head: string, ...passages: readonly 
   // An empty page exists only if it is the first.
   [
     index,
-    { filters: { book__number: "99" }, page: 1, form: "plain" },
+    { collection, filters: { book__number: "99" }, page: 1, form: "plain" },
     '{"count":0,"next":null,"previous":null',
   ],
 ])(
@@ -103,33 +119,31 @@ test.each<[PassageFilters, FilteredRequest, head: string, ...passages: readonly 
   (of, request, head, ...passages) => {
     expect(filteredPage(of, request)).toEqual({
       start: `${head},"results":[`,
-      files: passages.map((path) => `${path.replace(/(?=[\d.]+$)/, index.urn_prefix)}/index.json`),
+      files: passages.map((path) => `${path.replace(/(?=[\d.]+$)/, index.id_prefix)}/index.json`),
     });
   },
 );
 
-test.each<[PassageFilters, FilteredRequest]>([
-  [index, { filters: { book__number: "99" }, page: 2, form: "plain" }],
-  [index, { filters, page: 3, form: "plain" }],
+test.each<[FilterIndex, FilteredRequest]>([
+  [index, { collection, filters: { book__number: "99" }, page: 2, form: "plain" }],
+  [index, { collection, filters, page: 3, form: "plain" }],
   [
     { ...index, format_api: false },
-    { filters, page: 1, form: "api" },
+    { collection, filters, page: 1, form: "api" },
   ],
 ])("there is no page beyond the last, and no twin without twins: %#", (of, request) => {
   expect(filteredPage(of, request)).toBeUndefined();
 });
 
 test("links repeat every filter, in a fixed order and in Python's encoding", () => {
-  const all = {
-    keyword__number: "1.0",
-    book__number: "5",
-    author__main_name: "Ἀ+b&c=d/e?~*'()!\u00a0%é \ufffd",
-  };
-  const authors = [{ main_name: all.author__main_name, passages: distances([0, 2, 3, 4]) }];
-  const books = [{ number: 5, passages: distances([0, 2, 3]) }];
-  const request = { filters: all, page: 1, form: "api" } as const;
-  const name = "%E1%BC%88%2Bb%26c%3Dd%2Fe%3F~%2A%27%28%29%21%C2%A0%25%C3%A9+%EF%BF%BD";
-  expect(filteredPage({ ...index, authors, books }, request)?.start).toContain(
-    `?author__main_name=${name}&book__number=5&keyword__number=1.0&page=2&format=api"`,
+  const name = "Ἀ+b&c=d/e?~*'()!\u00a0%é \ufffd";
+  const values = { keyword__number: "1.0", book__number: "5", author__main_name: name };
+  const all = readFilters(collection, values) ?? {};
+  const [, ...others] = index.filters;
+  const lists = [list("author__main_name", "string", { [name]: [0, 2, 3, 4] }), ...others];
+  const request = { collection, filters: all, page: 1, form: "api" } as const;
+  const encoded = "%E1%BC%88%2Bb%26c%3Dd%2Fe%3F~%2A%27%28%29%21%C2%A0%25%C3%A9+%EF%BF%BD";
+  expect(filteredPage({ ...index, page_size: 1, filters: lists }, request)?.start).toContain(
+    `?author__main_name=${encoded}&book__number=5&keyword__number=1.0&page=2&format=api"`,
   );
 });

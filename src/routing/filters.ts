@@ -1,28 +1,34 @@
 /**
- * Filters on passages, as the live service has them: `book__number`, `author__main_name` and `keyword__number`, alone
- * or together. One index tells which passages match; the records come unchanged from their own files.
+ * Filters on collections, alone or together, as the live service has them on passages (`book__number`). An index of each
+ * collection tells which records match; the records come unchanged from their own files.
  */
 import { readWhole } from "../model/decimal.ts";
-import type { FilterFaults, PassageFilters } from "../model/published.ts";
+import type { FilterFaults, FilterIndex } from "../model/published.ts";
+import { collectionFilters } from "./collections.ts";
 import { envelopeHead, envelopeStart, pageCount } from "./pagination.ts";
 import { collectionPath, type Form, fileOf, recordPath } from "./routes.ts";
 
-/** The parameters, in their order in `next` and `previous`. */
-export const filterNames = ["author__main_name", "book__number", "keyword__number"] as const;
+/** What the values of a filter are, as JSON Schema calls it. */
+export type FilterType = "integer" | "string";
 
-export type FilterName = (typeof filterNames)[number];
+/** The filters of a collection, by parameter. */
+export type FilterTypes = Readonly<Record<string, FilterType>>;
 
-/** The collection that has filters; its XML form ignores them. */
-export const filteredCollection = "passages";
+/** The parameters of the filters of all collections. */
+export const filterNames: ReadonlySet<string> = new Set(
+  [...collectionFilters.values()].flatMap((types) => Object.keys(types)),
+);
 
-/** The index that the output `filters` publishes. */
-export const filterIndexFile = "filters/passages.json";
+/** The index of a collection that the output `filters` publishes. */
+export function filterIndexFile(collection: string): string {
+  return `filters/${collection}.json`;
+}
 
 /** Body of the 404 of a site without filters: the unfiltered list would be a wrong answer. */
 export const filtersMissing = "Filters are not available here.";
 
 /** Values by parameter, without blanks around them; parameters without a value are left out. */
-export type Filters = Readonly<Partial<Record<FilterName, string>>>;
+export type Filters = Readonly<Record<string, string>>;
 
 /** The characters that Python's `strip` removes. */
 const blanks = new Set(
@@ -31,7 +37,7 @@ const blanks = new Set(
 );
 
 /**
- * A text without blanks around it; main names are compared in this form. It uses no pattern: one for blanks at the
+ * A text without blanks around it; values are compared in this form. It uses no pattern: one for blanks at the
  * end would start again at each blank of a long run, in quadratic time.
  */
 export function stripped(text: string): string {
@@ -41,63 +47,49 @@ export function stripped(text: string): string {
   return text.slice(start, end);
 }
 
-/** The filters among the values that a query has; undefined when there are none. */
-export function readFilters(values: Filters): Filters | undefined {
-  const filters: Partial<Record<FilterName, string>> = {};
-  for (const name of filterNames) {
+/** The filters of a collection among the values that a query has; undefined when there are none. */
+export function readFilters(collection: string, values: Filters): Filters | undefined {
+  const types = collectionFilters.get(collection) ?? {};
+  const filters = Object.keys(types).flatMap((name) => {
     const value = stripped(values[name] ?? "");
-    if (value !== "") filters[name] = value;
-  }
-  return Object.keys(filters).length === 0 ? undefined : filters;
+    return value === "" ? [] : [[name, value]];
+  });
+  return filters.length === 0 ? undefined : Object.fromEntries(filters);
 }
 
-/** Errors in the values of filters; undefined if there are none. */
-export function filterFaults(filters: Filters): FilterFaults | undefined {
-  const faults: FilterFaults = {};
-  for (const name of filterNames) {
-    const value = filters[name] ?? "0";
-    if (name !== "author__main_name") {
-      if (readWhole(value) === undefined) faults[name] = ["Enter a number."];
-    } else if (value.includes("\0")) faults[name] = ["Null characters are not allowed."];
-  }
-  return Object.keys(faults).length === 0 ? undefined : faults;
+/** Errors in the values of a collection's filters; undefined if there are none. */
+export function filterFaults(collection: string, filters: Filters): FilterFaults | undefined {
+  const types = collectionFilters.get(collection);
+  const faults = Object.entries(filters).flatMap(([name, value]) => {
+    if (types?.[name] === "integer") {
+      return readWhole(value) === undefined ? [[name, ["Enter a number."]]] : [];
+    }
+    return value.includes("\0") ? [[name, ["Null characters are not allowed."]]] : [];
+  });
+  return faults.length === 0 ? undefined : Object.fromEntries(faults);
 }
 
-/** Positions of passages as the index stores them: the first, then the distance of each from the one before. */
+/** Positions of records as the index stores them: the first, then the distance of each from the one before. */
 export function distances(positions: readonly number[]): number[] {
   return positions.map((position, index) => position - (positions[index - 1] ?? 0));
 }
 
-function positionsOf({ passages }: { readonly passages: readonly number[] }): number[] {
-  let position = 0;
-  return passages.map((distance) => {
-    position += distance;
-    return position;
-  });
-}
-
-/** Positions of the passages that match all filters, in the order of the collection. */
-export function filteredPositions(index: PassageFilters, filters: Filters): number[] {
-  const entriesOf = {
-    author__main_name: (name: string) =>
-      index.authors.filter(({ main_name }) => main_name === name),
-    book__number: (number: string) => withNumber(index.books, number),
-    keyword__number: (number: string) => withNumber(index.keywords, number),
-  };
-  const [first, ...others] = filterNames.flatMap((name) => {
+/** Positions of the records that match all filters, in the order of the collection. */
+export function filteredPositions({ filters: lists }: FilterIndex, filters: Filters): number[] {
+  const [first, ...others] = lists.flatMap(({ name, type, values }) => {
     const value = filters[name];
-    return value === undefined ? [] : [new Set(entriesOf[name](value).flatMap(positionsOf))];
+    if (value === undefined) return [];
+    const wanted = type === "integer" ? readWhole(value) : value;
+    let position = 0;
+    const found = values.find((one) => one.value === wanted)?.positions ?? [];
+    return [new Set(found.map((distance) => (position += distance)))];
   });
   return [...(first ?? [])].filter((position) => others.every((set) => set.has(position)));
 }
 
-function withNumber(entries: PassageFilters["books"], value: string) {
-  const wanted = readWhole(value);
-  return entries.filter(({ number }) => String(number) === wanted);
-}
-
-/** A request for a page of the passages that match filters. */
+/** A request for a page of the records of a collection that match filters. */
 export interface FilteredRequest {
+  readonly collection: string;
   readonly filters: Filters;
   readonly page: number;
   readonly form: Form;
@@ -108,30 +100,27 @@ export interface FilteredRequest {
  * there is no such page.
  */
 export function filteredPage(
-  index: PassageFilters,
-  { filters, page, form }: FilteredRequest,
+  index: FilterIndex,
+  { collection, filters, page, form }: FilteredRequest,
 ): { readonly start: string; readonly files: readonly string[] } | undefined {
   const { base_url: baseUrl, page_size: size, links: style, format_api } = index;
   const positions = filteredPositions(index, filters);
   const count = positions.length;
   if (page > pageCount(count, size) || (form === "api" && !format_api)) return undefined;
-  const path = collectionPath(filteredCollection);
+  const path = collectionPath(collection);
   const pagination = { baseUrl, path, count, size, style, filters: encoded(filters) };
   const found = positions.slice((page - 1) * size, page * size);
   return {
     start: envelopeStart(envelopeHead(pagination, page, form)),
     files: found.map((position) =>
-      fileOf(recordPath(filteredCollection, index.urn_prefix + (index.urns[position] ?? "")), form),
+      fileOf(recordPath(collection, index.id_prefix + (index.ids[position] ?? "")), form),
     ),
   };
 }
 
 /** The filters as parameters, with their values as Python's `urlencode` writes them. */
 function encoded(filters: Filters): string[] {
-  return filterNames.flatMap((name) => {
-    const value = filters[name];
-    if (value === undefined) return [];
-    const parameter = new URLSearchParams({ [name]: value }).toString();
-    return [parameter.replaceAll("*", "%2A").replaceAll("%7E", "~")];
-  });
+  return Object.entries(filters).map((filter) =>
+    `${new URLSearchParams([filter])}`.replaceAll("*", "%2A").replaceAll("%7E", "~"),
+  );
 }

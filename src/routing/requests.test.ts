@@ -180,7 +180,13 @@ test.each([
   ["?book__number=+5&page=2&format=api&x=1", { book__number: "5" }, 2, "api"],
   ["page/2/?keyword__number=x&keyword__number=1&page=7", { keyword__number: "1" }, 2, "plain"],
 ])("filters passages by %s", (end, filters, page, form) => {
-  expect(ask(`/api/passages/${end}`)).toEqual({ kind: "filtered", filters, page, form });
+  expect(ask(`/api/passages/${end}`)).toEqual({
+    kind: "filtered",
+    collection: "passages",
+    filters,
+    page,
+    form,
+  });
 });
 
 test("checks filters before the page, and ignores those without a value and in XML", () => {

@@ -4,10 +4,10 @@
  * `page` applies to collections only. It is a whole number from 1 in the digits 0 to 9; zeros before it and white
  * space around it are allowed, an empty `page=` is page 1, and anything else (signs, `1e0`, `1_0`, `last`,
  * digits of other scripts) is an invalid page. `format=api` selects the twin, any other format the plain page.
- * Filters apply to passages only; a filtered page is not a file, but is assembled from files.
+ * Filters apply to the collections that have them; a filtered page is not a file, but is assembled from files.
  */
 import { collections } from "./collections.ts";
-import { type FilteredRequest, filteredCollection, filterFaults, readFilters } from "./filters.ts";
+import { type FilteredRequest, type Filters, filterFaults, readFilters } from "./filters.ts";
 import {
   errorReply,
   type FileAnswer,
@@ -34,7 +34,7 @@ import { type RequestTarget, readTarget } from "./target.ts";
 /** How a request is answered. */
 export type Answer =
   | FileAnswer
-  /** A page of filtered passages, assembled by `filters.ts`; a 404 if there is no such page. */
+  /** A page of filtered records, assembled by `filters.ts`; a 404 if there is no such page. */
   | ({ readonly kind: "filtered" } & FilteredRequest)
   | { readonly kind: "reply"; readonly reply: Reply };
 
@@ -59,9 +59,12 @@ function replied(reply: Reply): Answer {
   return { kind: "reply", reply };
 }
 
-/** Whether filters apply to a route; elsewhere, and in XML, they are unknown parameters and ignored. */
-export function isFiltered(route: Route | undefined): boolean {
-  return route?.kind === "collection" && route.name === filteredCollection;
+/** The filters that apply to a route; elsewhere, and in XML, they are unknown parameters and ignored. */
+export function filtersOf(
+  route: Route | undefined,
+  { filters }: RequestTarget,
+): Filters | undefined {
+  return route?.kind === "collection" ? readFilters(route.name, filters) : undefined;
 }
 
 /** The types of the collections' pages, by their names in addresses. */
@@ -108,13 +111,15 @@ function pageOf(route: Exclude<Route, { kind: "static" }>, target: RequestTarget
     return { kind: "page", file, type: "application/json", missing: "Not found." };
   }
   const page = pageNumber(route, target);
-  const filters = isFiltered(route) ? readFilters(target.filters) : undefined;
-  const faults = filters && filterFaults(filters);
+  const filters = filtersOf(route, target);
+  const faults = filters && filterFaults(route.name, filters);
   if (faults !== undefined) {
     return replied({ ...errorReply(400, ""), body: JSON.stringify(faults) });
   }
   if (page === undefined) return replied(errorReply(404, "Invalid page."));
-  if (filters !== undefined) return { kind: "filtered", filters, page, form };
+  if (filters !== undefined) {
+    return { kind: "filtered", collection: route.name, filters, page, form };
+  }
   // Page 1 always exists, even of an empty collection: without it the collection itself is missing.
   const missing = page === 1 ? "Not found." : "Invalid page.";
   const file = fileOf(collectionPath(route.name), form, page);

@@ -19,7 +19,7 @@ export interface RequestTarget {
   /** The parameters of every collection; undefined if they are missing. */
   readonly page: string | undefined;
   readonly format: string | undefined;
-  /** The filters of passages, their values decoded but not stripped. */
+  /** The filters of any collection, their values decoded but not stripped. */
   readonly filters: Filters;
 }
 

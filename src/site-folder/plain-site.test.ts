@@ -63,15 +63,18 @@ test("says of a filter that its record is missing, or that the site is being rep
     const { status, headers, body } = await send(origin, { method: "GET", target });
     return [status, headers["retry-after"], JSON.parse(`${body}`).detail];
   };
-  const lists = { authors: [], keywords: [], books: [{ number: 7, passages: [0] }] };
+  const values = [{ value: "7", positions: [0] }];
+  const filters = [{ name: "book__number", type: "integer", values }];
   const site = { base_url: "", page_size: 9, links: "query", format_api: false };
-  const index = { ...site, ...lists, urn_prefix: "urn:", urns: ["a"] };
-  write(filterIndexFile, JSON.stringify(index));
+  const index = { ...site, id_prefix: "urn:", ids: ["a"], filters };
+  write(filterIndexFile("passages"), JSON.stringify(index));
   write("api/passages/urn:a/index.json", "{}");
   expect(await ask()).toEqual([200, undefined, undefined]);
   rmSync(join(folder, "api"), { recursive: true });
   expect(await ask()).toEqual([500, undefined, "Server error."]);
-  expect(`${defects}`).toBe("Error: filters/passages.json names a record that is missing");
+  expect(`${defects}`).toBe(
+    "Error: filters/passages.json names api/passages/urn:a/index.json, which is missing",
+  );
   write(halfAppliedName, "");
   expect(await ask()).toEqual([503, "1", "The site is being replaced. Ask again."]);
   await stop();

@@ -88,8 +88,9 @@ test("the files that many batches make have every record once and in order", () 
   expect(summary.count).toBe(urns.length);
   expect(summary.passages.map(({ urn }: { readonly urn: string }) => urn)).toEqual(urns);
   const index = json("filters/passages.json");
-  expect(index.urns.map((end: string) => index.urn_prefix + end)).toEqual(urns);
-  expect(index.books).toEqual([{ number: 7, passages: urns.map((_, at) => Math.min(at, 1)) }]);
+  expect(index.ids.map((end: string) => index.id_prefix + end)).toEqual(urns);
+  const positions = urns.map((_, at) => Math.min(at, 1));
+  expect(index.filters[1].values).toEqual([{ value: "7", positions }]);
 
   const { files } = json("manifest.json") as Manifest;
   const lengths = json("build.json").collections.map(

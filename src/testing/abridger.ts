@@ -4,8 +4,9 @@
 const fewest = 80;
 
 /**
- * A function that gives a text with one line, `~ 7 lines: <first of them>`, for lines that are already known from it or
- * from the texts before it. Blanks at the beginning of lines do not count. A line that begins with `-- ` is never left out.
+ * A function that gives a text with one line, `~ <first of them> ... <last of them>`, for lines that are already known from
+ * it or from the texts before it: their number would change with lines far away. Blanks at the beginning of lines do not
+ * count, and lines of two characters are not shown as first or last. A line that begins with `-- ` is never left out.
  */
 export function abridger(): (text: string) => string {
   const known: string[] = [];
@@ -36,8 +37,10 @@ export function abridger(): (text: string) => string {
       const length = Math.max(0, ...places.map((place) => lengthOf(place, index)));
       const repeated = known.slice(index, index + length);
       const isLong = repeated.join("\n").length > fewest;
-      if (isLong) shown.push(`~ ${length} lines: ${repeated[0]?.slice(0, 24)}`);
-      else shown.push(lines[index - start] ?? "");
+      if (isLong) {
+        const telling = repeated.filter((line) => line.length > 2);
+        shown.push(`~ ${telling[0]?.slice(0, 60)} ... ${telling.at(-1)?.slice(0, 40)}`);
+      } else shown.push(lines[index - start] ?? "");
       for (const end = index + (isLong ? length : 1); index < end; index += 1) learn(index);
     }
     return shown.join("\n");

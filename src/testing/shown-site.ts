@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { groupsOf } from "../model/groups.ts";
+import { compareTexts, groupsOf } from "../model/groups.ts";
 import type { Manifest } from "../model/published.ts";
 import { readManifest } from "../site-folder/manifest.ts";
 import { Database } from "../snapshot/sqlite.ts";
@@ -15,9 +15,8 @@ import { abridger } from "./abridger.ts";
 /** Files that are copied into every site: schemas, and styles, scripts, fonts and pictures of pages. */
 const copied = /^schemas\/|^assets\/.*\.(?:css|m?js|svg|txt|woff2)$/;
 
-/** The part of an address that changes whenever a copied file does. */
-const hashOfCopies =
-  /(?<=by-hash\/(?:reader|landing)\/)[0-9a-f]{16}(?=\/[^"]*\.(?:css|js|svg|woff2)\b)/g;
+/** The part of an address that changes whenever the file does: the text of the file shows what has changed. */
+const hashOfFile = /(?<=by-hash\/(?:[a-z]+\/)?)[0-9a-f]{16}(?=\/)/g;
 
 /**
  * The text of each product by its name. `build.json` has the SHA-256 of each product and of the manifest, and with it
@@ -50,10 +49,11 @@ export function shownSite(folder: string): Map<string, string> {
       }
       return entries(path, text);
     });
-    const texts = files.map(([path, text = ""]) => {
-      return `-- ${path} --\n${visible(text.replace(hashOfCopies, "..."))}\n`;
-    });
-    return [product, abridged(texts.join("\n"))];
+    const texts = files.map(([path, text = ""]) =>
+      `-- ${path} --\n${visible(text)}\n`.replace(hashOfFile, "..."),
+    );
+    // In the order of the paths as they are shown, each above its text.
+    return [product, abridged(texts.sort(compareTexts).join("\n"))];
   });
   return new Map(shown);
 }

@@ -1,4 +1,4 @@
-/** The index for the filters on passages. */
+/** The indexes for the filters on collections. */
 import { expect, test } from "vitest";
 import type { Batch, Files, Parts, Site } from "../output.ts";
 import { filters } from "./filters.ts";
@@ -38,24 +38,38 @@ test.each([false, true])("has the passages of each key once, with twins: %s", (f
   finish?.make({ items } as unknown as Parts, site, { json } as unknown as Files);
   expect(written).toEqual([
     "filters/passages.json",
-    "passage_filters",
+    "filter_index",
     {
       ...options,
       format_api,
-      urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
-      urns,
-      // Each number after the first is the distance to the one before.
-      books: [
-        { number: 9, passages: [0, 2] },
-        { number: 10, passages: [1, 2] },
-      ],
-      authors: [
-        { main_name: "A", passages: [0, 1, 1] },
-        { main_name: "B", passages: [0] },
-      ],
-      keywords: [
-        { number: 5, passages: [0, 1] },
-        { number: 12, passages: [0, 3] },
+      id_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
+      ids: urns,
+      // Each position after the first is the distance to the one before; the values are sorted as texts.
+      filters: [
+        {
+          name: "author__main_name",
+          type: "string",
+          values: [
+            { value: "A", positions: [0, 1, 1] },
+            { value: "B", positions: [0] },
+          ],
+        },
+        {
+          name: "book__number",
+          type: "integer",
+          values: [
+            { value: "10", positions: [1, 2] },
+            { value: "9", positions: [0, 2] },
+          ],
+        },
+        {
+          name: "keyword__number",
+          type: "integer",
+          values: [
+            { value: "12", positions: [0, 3] },
+            { value: "5", positions: [0, 1] },
+          ],
+        },
       ],
     },
   ]);

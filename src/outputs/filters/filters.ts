@@ -1,78 +1,95 @@
 /**
- * The index for the filters on passages: the indexes of the passages of each book, each author's main name and each
- * keyword. Hosts that run the routing function compose filtered pages from it and from the files of the records.
+ * The indexes for the filters on collections: which records have each value of each filter. Hosts that run the routing
+ * function compose filtered pages from an index and the files of the records.
  */
 
 import { html } from "../../markup/html.ts";
-import { groupsOf } from "../../model/groups.ts";
-import type { PassageFilters } from "../../model/published.ts";
-import { passageUrnPrefix } from "../../model/urn.ts";
+import { compareTexts, groupsOf } from "../../model/groups.ts";
+import type { FilterIndex } from "../../model/published.ts";
+import { resources } from "../../resources/index.ts";
 import { distances, filterIndexFile, stripped } from "../../routing/filters.ts";
-import { parseRecordUrl } from "../../routing/routes.ts";
-import { type Output, takes } from "../output.ts";
+import { collectionPath } from "../../routing/routes.ts";
+import type { BatchMaker, Output } from "../output.ts";
 
-interface Filtered {
-  readonly book: number;
-  readonly authors: readonly string[];
-  readonly keywords: readonly number[];
-}
+/** The values of a record for each filter of its collection, in the order of the filters. */
+type Values = readonly (readonly string[])[];
+
+/** The collections that have filters. */
+export const filtered = resources.filter(({ filters }) => Object.keys(filters).length > 0);
 
 export const filters: Output = {
   name: "filters",
   topNames: ["filters"],
-  title: "the index of the filters on passages",
+  title: "the indexes of the filters on collections",
   guide: (_site, top) => ({
     heading: "Filters",
-    text: html`<p><code>/api/passages/</code> can be filtered by <code>book__number</code>, <code>author__main_name</code>
-and <code>keyword__number</code> where the host runs the routing function. Elsewhere
-<a href="${top + filterIndexFile}">their index</a> lists the passages of each book, author and keyword.</p>`,
+    text: html`${filtered.map(
+      ({
+        name,
+        filters,
+      }) => html`<p>Parameters of <code>${collectionPath(name)}</code>, where the host runs the routing
+function. Elsewhere <a href="${top + filterIndexFile(name)}">their index</a> lists the records of each value.</p>
+<ul>
+${Object.entries(filters).map(
+  ([parameter, { description }]) => html`<li><code>${parameter}</code>: ${description}</li>
+`,
+)}</ul>
+`,
+    )}`,
   }),
-  batches: takes("passages", ({ records, related }) => ({
-    index: records.map(
-      ({ book, authors, keywords }): Filtered => ({
-        book: book.number,
-        // A blank name cannot be a filter.
-        authors: authors.map(({ url }) => stripped(related.mainName(url))).filter(Boolean),
-        keywords: keywords.map(({ url }) => Number(parseRecordUrl(url)?.id)),
+  batches: Object.fromEntries(
+    filtered.map(({ name, filters }): [string, BatchMaker] => [
+      name,
+      ({ records, related }) => ({
+        [name]: records.map(
+          (record): Values =>
+            Object.values(filters).map((filter) => {
+              const values = filter.values(record, related.mainName);
+              // A blank value cannot be a filter.
+              return values.map((value) => stripped(`${value}`)).filter(Boolean);
+            }),
+        ),
       }),
-    ),
-  })),
-  finishes: () => [
-    {
-      name: "index",
-      parts: ["passages"],
-      facts: ({ ids }) => ids("passages"),
+    ]),
+  ),
+  finishes: () =>
+    filtered.map(({ name, filters }) => ({
+      name,
+      parts: [name],
+      facts: ({ ids }) => ids(name),
       make: (parts, site, files) => {
         const { base_url, page_size, links, products } = site.options;
-        const passages = parts.items<Filtered>("passages");
-        const filterIndex: PassageFilters = {
+        const ids = site.ids(name);
+        // All ids of a collection are numbers, or urns that differ in their last part.
+        const prefix = /^.*:|/.exec(ids[0] ?? "")?.[0] ?? "";
+        const values = parts.items<Values>(name);
+        const index: FilterIndex = {
           base_url,
           page_size,
           links,
           format_api: products.includes("format-api"),
-          urn_prefix: passageUrnPrefix,
-          urns: site.ids("passages").map((urn) => urn.slice(passageUrnPrefix.length)),
-          books: byKey(passages.map(({ book }) => [book])).map(numbered),
-          authors: byKey(passages.map(({ authors }) => authors)).map(([main_name, passages]) => ({
-            main_name,
-            passages,
+          id_prefix: prefix,
+          ids: ids.map((id) => id.slice(prefix.length)),
+          filters: Object.entries(filters).map(([name, { type }], at) => ({
+            name,
+            type,
+            values: byValue(values.map((ofRecord) => ofRecord[at] ?? [])),
           })),
-          keywords: byKey(passages.map(({ keywords }) => keywords)).map(numbered),
         };
-        files.json(filterIndexFile, "passage_filters", filterIndex);
+        files.json(filterIndexFile(name), "filter_index", index);
       },
-    },
-  ],
+    })),
 };
 
-/** Indexes of passages by each of their keys; an index occurs once under a key, even if the data repeats a relation. */
-function byKey<Key extends number | string>(keys: readonly (readonly Key[])[]) {
-  const pairs = keys.flatMap((own, index) => [...new Set(own)].map((key) => ({ key, index })));
-  return [...groupsOf(pairs, ({ key }) => key)]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, found]) => [key, distances(found.map(({ index }) => index))] as const);
-}
-
-function numbered([number, passages]: readonly [number, number[]]) {
-  return { number, passages };
+/** Positions of records by each of their values; one occurs once under a value, even if the data repeats a relation. */
+function byValue(values: readonly (readonly string[])[]): FilterIndex["filters"][0]["values"] {
+  const pairs = values.flatMap((own, position) =>
+    [...new Set(own)].map((value) => ({ value, position })),
+  );
+  return [...groupsOf(pairs, ({ value }) => value)]
+    .sort(([one], [other]) => compareTexts(one, other))
+    .map(([value, found]) => ({
+      value,
+      positions: distances(found.map(({ position }) => position)),
+    }));
 }

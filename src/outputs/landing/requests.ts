@@ -1,16 +1,13 @@
 /** The section about requests: the addresses of the API, and the content of each. */
 import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
-import { filteredCollection, filterNames } from "../../routing/filters.ts";
 import { collectionPath, linkPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
-import { isMade, type Site } from "../output.ts";
+import type { Site } from "../output.ts";
 import { english } from "../reader/words/en.ts";
 import type { Section } from "./frame.ts";
 
 export function requestsSection(site: Site, passageUrl: string | undefined, top: string): Section {
   const { base_url: baseUrl, links } = site.options;
-  const filtered = collectionPath(filteredCollection);
-  const names = filterNames.map((name, at) => html`${at > 0 && ","} <code>${name}</code>`);
   return {
     id: "addresses",
     heading: "Requests",
@@ -26,11 +23,7 @@ ${addresses(site, passageUrl).map(
 `,
 )}</dl>
 <p>A parameter that the API does not have is ignored, never refused:
-<code>${filtered}?book=7&amp;search=x</code> has the status 200 and all passages.${
-      isMade("filters", site) &&
-      html` The filters of <code>${filtered}</code>, on hosts that have filters, are${names}: a main name is
-that of an author, <code>main_name</code>, and a number is that of a book, or the one in the address of a keyword.`
-    }</p>
+<code>${collectionPath("passages")}?book=7&amp;search=x</code> has the status 200 and all passages.</p>
 <p>All passages, in Python:</p>
 <pre class="code"><code>import requests
 

@@ -1,5 +1,5 @@
 /** Components that many operations share: headers, parameters, and answers without a page. */
-import { type FilterName, filtersMissing } from "../../routing/filters.ts";
+import { filtersMissing } from "../../routing/filters.ts";
 import { allowedMethods, preflightHeaders } from "../../routing/replies.ts";
 import { maxDigits } from "../../routing/requests.ts";
 import { rootLinks } from "../../routing/routes.ts";
@@ -27,7 +27,7 @@ export interface ApiAnswer {
 
 const pageNumber = { type: "integer", maximum: 10 ** maxDigits - 1 } as const;
 
-export type ParameterName = FilterName | "page" | "page_in_path" | "format";
+export type ParameterName = "page" | "page_in_path" | "format";
 
 export const parameters: Readonly<Record<ParameterName, Parameter>> = {
   page: {
@@ -51,24 +51,6 @@ export const parameters: Readonly<Record<ParameterName, Parameter>> = {
     description:
       "With `api` every link of the answer has `format=api`, too. Any other value is ignored.",
     schema: { type: "string", enum: ["json", "api"], default: "json" },
-  },
-  author__main_name: {
-    name: "author__main_name",
-    in: "query",
-    description: "Only passages of authors with this main name; blanks around it are ignored.",
-    schema: { type: "string" },
-  },
-  book__number: {
-    name: "book__number",
-    in: "query",
-    description: "Only passages of the book with this number.",
-    schema: { type: "integer" },
-  },
-  keyword__number: {
-    name: "keyword__number",
-    in: "query",
-    description: "Only passages with the keyword of this number, which is the id in its address.",
-    schema: { type: "integer" },
   },
 };
 
@@ -149,7 +131,7 @@ export function sharedAnswers(bundle: SchemaBundle, hasFilters: boolean) {
     FileNotModified: { description: unchanged, headers: fileHeaderReferences },
     NotFound: missing("There is no such record.", "Not found."),
     InvalidPage: missing("There is no such page, or it is not a number.", "Invalid page."),
-    NoPassages: error(
+    InvalidPageOrFilter: error(
       "There is no such page, or it is not a number, or filters are not available here.",
       { enum: ["Invalid page.", filtersMissing] },
       "Invalid page.",

@@ -14,8 +14,8 @@ cities, keywords, scholia, comments and regions of manuscript images, all linked
 
 Every answer is a published file: a record is one file, and so is each page of a collection. Links are absolute addresses;
 a client that starts at \`/api/\` and follows them reaches everything. Texts are published exactly as they are stored.
-Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, except for filters
-on passages: if they are not available, the answer is an error.
+Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, except for filters:
+if they are not available, the answer is an error.
 
 Every address answers HEAD and OPTIONS too. As they are the same everywhere, they are described only at \`/api/\`.`;
 

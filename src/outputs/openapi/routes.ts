@@ -2,7 +2,6 @@
 import { xmlRoot } from "../../markup/xml.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
-import { filteredCollection, filterNames } from "../../routing/filters.ts";
 import { envelopeHead } from "../../routing/pagination.ts";
 import {
   collectionPath,
@@ -80,14 +79,22 @@ export function routesOf(
   };
 
   /** Adds the addresses of a collection's pages, with the number in the query and in the path. */
-  const addPages = ({ name, title }: Resource, found: string, isXml = false) => {
+  const addPages = ({ name, title, filters }: Resource, found: string, isXml = false) => {
     const path = collectionPath(isXml ? name + xmlSuffix : name);
     const id = `list${pascalCase(name)}${isXml ? "Xml" : ""}`;
     const summary = `A page of ${words(name)}${isXml ? ", in XML" : ""}`;
     const xmlForm = isXml
       ? " An element for each member, `list-item` for each member of a list; what is null or empty is an empty element."
       : "";
-    const canFilter = name === filteredCollection && !isXml;
+    const filterParameters = Object.entries(isXml ? {} : filters).map(
+      ([name, { type, description }]): Parameter => ({
+        name,
+        in: "query",
+        description,
+        schema: { type },
+      }),
+    );
+    const canFilter = filterParameters.length > 0;
     const hasFilters = canFilter && isMade("filters", { outputs });
     const add = (
       route: Pick<ApiRoute, "path" | "id" | "summary">,
@@ -99,12 +106,12 @@ export function routesOf(
         path: linkPath(route.path, links),
         description: `${title}. ${about}${xmlForm}`,
         tag: name,
-        parameters: [...page, ...(hasFilters ? filterNames : []), ...common],
+        parameters: [...page, ...(hasFilters ? filterParameters : []), ...common],
         answers: {
           ...always,
           200: found,
           ...(hasFilters && { 400: "BadFilters" }),
-          404: canFilter ? "NoPassages" : "InvalidPage",
+          404: canFilter ? "InvalidPageOrFilter" : "InvalidPage",
         },
       });
     // Hosts that open only files see no query.

@@ -1,5 +1,5 @@
 /** The conformance suite: the requests that a host must answer correctly, as data. */
-import type { PassageFilters } from "../../model/published.ts";
+import type { FilterIndex } from "../../model/published.ts";
 import { filterIndexFile } from "../../routing/filters.ts";
 import { hashedFolders } from "../../routing/routes.ts";
 import { type Case, of } from "./case.ts";
@@ -87,9 +87,10 @@ function queryCases({ pages, firstRecord }: SiteFacts): Case[] {
 }
 
 function filterCases({ folder }: SiteFacts): Case[] {
-  const index = readJson<PassageFilters>(folder, filterIndexFile);
-  const [author = "", book = 0] = [index.authors[0]?.main_name, index.books[0]?.number];
-  const keyword = index.keywords[0]?.number;
+  const index = readJson<FilterIndex>(folder, filterIndexFile("passages"));
+  const [author = "", book = "", keyword = ""] = index.filters.map(
+    ({ values }) => values[0]?.value,
+  );
   const [byBook, byKeyword] = [`book__number=${book}`, `keyword__number=${keyword}`];
   const byName = new URLSearchParams({ author__main_name: author }).toString();
   const pages = "page=1 page=2 page=3 page=999 page= page=abc format=api page=2&format=api";

@@ -4,13 +4,12 @@
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { PassageFilters } from "../../model/published.ts";
+import type { FilterIndex } from "../../model/published.ts";
 import {
   type FilteredRequest,
   filteredPage,
   filterIndexFile,
   filtersMissing,
-  readFilters,
 } from "../../routing/filters.ts";
 import { envelopeEnd } from "../../routing/pagination.ts";
 import {
@@ -21,7 +20,7 @@ import {
   type Reply,
   shownHeaders,
 } from "../../routing/replies.ts";
-import { answer, isFiltered, routeOf } from "../../routing/requests.ts";
+import { answer, filtersOf, routeOf } from "../../routing/requests.ts";
 import { errorPageFor } from "../../routing/routes.ts";
 import { readTarget } from "../../routing/target.ts";
 import type { Ability, Case } from "./case.ts";
@@ -106,14 +105,14 @@ export function asksFilter(method: string, target: string): boolean {
   return (
     ["GET", "HEAD"].includes(method) &&
     read?.isSlashed === true &&
-    isFiltered(routeOf(read)) &&
-    readFilters(read.filters) !== undefined
+    filtersOf(routeOf(read), read) !== undefined
   );
 }
 
 /** The page that a filter gives. */
 function filtered(request: FilteredRequest, folder: string): Expectation {
-  const index = JSON.parse(readFileSync(join(folder, filterIndexFile), "utf8")) as PassageFilters;
+  const file = join(folder, filterIndexFile(request.collection));
+  const index = JSON.parse(readFileSync(file, "utf8")) as FilterIndex;
   const parts = filteredPage(index, request);
   if (parts === undefined) return replied(errorReply(404, "Invalid page."));
   const records = parts.files.map((file) => readFileSync(join(folder, file), "utf8"));

@@ -62,13 +62,18 @@ function prepare(workspace: Workspace, home: string, programs: string): string {
     mkdirSync(home);
     return workspace === "package" ? "npm install anthology-build" : "";
   }
+  makeClone(home);
+  symlinkSync(join(home, "dist/cli/main.js"), join(programs, "anthology-build"));
+  return "";
+}
+
+/** Makes a folder like a clone after `npm ci`. */
+export function makeClone(home: string): void {
   cpSync(root, home, { recursive: true, filter: isOfClone });
   for (const folder of [root, packagesFolder]) {
     const link = join(home, relative(root, folder), "node_modules");
     symlinkSync(join(folder, "node_modules"), link);
   }
-  symlinkSync(join(home, "dist/cli/main.js"), join(programs, "anthology-build"));
-  return "";
 }
 
 /** Whether a clone has the file after `npm ci`, which also compiles the program. */
