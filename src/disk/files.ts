@@ -128,8 +128,13 @@ function linkOrCopy(from: string, to: string): void {
 /** Replaces a file in one step: a reader finds the old one or the new one. @param write makes the new one at a path */
 export function replaceFile(file: string, write: (part: string) => void): void {
   const part = file + partEnd;
-  write(part);
-  renameSync(part, file);
+  try {
+    write(part);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }
 
 /** The end of the name of a file that is being written. */

@@ -8,9 +8,9 @@
  */
 
 import { hash } from "node:crypto";
-import { constants, copyFileSync, renameSync, rmSync } from "node:fs";
+import { constants, copyFileSync, renameSync } from "node:fs";
 import { hasCode } from "../disk/errors.ts";
-import { digest } from "../disk/files.ts";
+import { digest, replaceFile } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { isProven } from "../disk/sync.ts";
 import { manifestName } from "../routing/routes.ts";
@@ -93,12 +93,9 @@ export async function openMemo(folder: Publication, input: BuildInput): Promise<
       const files = folder.savedState;
       if (files === undefined) return;
       renameSync(unitsFile, files.units);
-      try {
-        copyFileSync(snapshotFile, `${files.snapshot}.part`, constants.COPYFILE_FICLONE);
-        renameSync(`${files.snapshot}.part`, files.snapshot);
-      } finally {
-        rmSync(`${files.snapshot}.part`, { force: true });
-      }
+      replaceFile(files.snapshot, (part) =>
+        copyFileSync(snapshotFile, part, constants.COPYFILE_FICLONE),
+      );
       const made = { ...inputs, manifest, buildFile, summary };
       writeNote(folder, { ...made, state: digest(files.units)?.sha256 ?? "" });
     },

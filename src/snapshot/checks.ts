@@ -15,31 +15,41 @@ export class OtherTables extends AnthologyError {}
  * @throws AnthologyError of kind `run` if the file is damaged or its tables are not the expected ones
  */
 export function findFaults(database: Connection, expected: Definition, name: string): Faults {
-  checkIntegrity(database, name);
+  const hasOddValues = checkIntegrity(database, name);
   checkDefinition(expected, readDefinition(database), name);
   const faults = new Faults();
-  for (const fault of faultyRows(database, expected)) {
+  for (const fault of faultyRows(database, expected, hasOddValues)) {
     // One broken rule is enough to report for a value.
     if (!faults.places.has(`${fault.record} ${fault.field}`)) faults.add(fault);
   }
   return faults;
 }
 
-/** The faults of all rows, perhaps several of one value. */
-export function* faultyRows(database: Connection, { tables }: Definition): Generator<Fault> {
-  for (const table of tables.values()) yield* brokenRules(database, table);
+/**
+ * The faults of all rows, perhaps several of one value.
+ * @param hasOddValues whether columns may have values that their type does not allow
+ */
+export function* faultyRows(
+  database: Connection,
+  { tables }: Definition,
+  hasOddValues = true,
+): Generator<Fault> {
+  for (const table of tables.values()) yield* brokenRules(database, table, hasOddValues);
   yield* alignmentFaults(database);
 }
 
-/** Checks every page and every index entry: a row missing from an index would be left out silently. */
-function checkIntegrity(database: Connection, name: string): void {
-  const found = database
+/**
+ * Checks every page and every index entry: a row missing from an index would be left out silently.
+ * @returns whether columns have values that their type does not allow: SQLite finds them, `brokenRules` names their rows
+ */
+function checkIntegrity(database: Connection, name: string): boolean {
+  const all = database
     .prepare<[], { integrity_check: string }>(`PRAGMA integrity_check(${faultLimit})`)
     .all()
     .map((row) => row.integrity_check)
-    // `brokenRules` names the rows of values that their column does not allow.
-    .filter((text) => text !== "ok" && !/^(NULL|non-[A-Z]+) value in /.test(text));
-  if (found.length === 0) return;
+    .filter((text) => text !== "ok");
+  const found = all.filter((text) => !/^(NULL|non-[A-Z]+) value in /.test(text));
+  if (found.length === 0) return all.length > 0;
   const faults = new Faults();
   for (const damage of found) {
     const record = "the file";

@@ -1,8 +1,8 @@
 /**
  * The rules that the rows of a snapshot must fit, each as SQL that finds the rows that break it.
  *
- * Every rule is checked here, although data/schema.sql states most of them: programs can switch off constraints and foreign
- * keys, and SQLite does not even parse the CHECKs of a file that is opened for reading.
+ * Rules that data/schema.sql states are among them: programs can switch off constraints and foreign keys, SQLite does not even
+ * parse the CHECKs of a file that is opened for reading, and `foreign_key_check` names no rows of tables WITHOUT ROWID.
  */
 import { isUtf8 } from "node:buffer";
 import { type Fault, quote } from "../model/errors.ts";
@@ -35,11 +35,19 @@ const longestList = 10_000;
 /** A row as it was read, with integers as bigints. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a table that break a rule of data/schema.sql, a limit, or a rule over several values of a record. */
-export function* brokenRules(database: Connection, table: TableDefinition): Generator<Fault> {
+/**
+ * The rows of a table that break a rule of data/schema.sql, a limit, or a rule over several values of a record.
+ * @param hasOddValues whether values may have another type than their column
+ */
+export function* brokenRules(
+  database: Connection,
+  table: TableDefinition,
+  hasOddValues: boolean,
+): Generator<Fault> {
   const rules = [
     ...checksOf(table.name),
-    ...table.columns.flatMap(rulesOfColumn),
+    ...(hasOddValues ? table.columns.map(typeRule) : []),
+    ...table.columns.map(limitRule),
     ...table.columns.filter(({ name }) => /(?:^|_)ur[il]$/.test(name)).map(addressRule),
     ...table.foreignKeys.map(referenceRule),
     ...(recordRules[table.name] ?? []),
@@ -105,9 +113,9 @@ function checksOf(table: string): Rule[] {
   }));
 }
 
-function rulesOfColumn({ name, type, notnull }: TableDefinition["columns"][number]): Rule[] {
+function typeRule({ name, type, notnull }: TableDefinition["columns"][number]): Rule {
   const kinds = `${type}${notnull ? "" : " or NULL"}`;
-  const ofKind: Rule = {
+  return {
     field: name,
     // SQLite takes `IS NULL` for false here without reading the value.
     isBroken: `instr('${kinds}', upper(typeof(${name}))) = 0`,
@@ -115,15 +123,18 @@ function rulesOfColumn({ name, type, notnull }: TableDefinition["columns"][numbe
     found: `upper(typeof(${name}))`,
     showsValue: true,
   };
+}
+
+function limitRule({ name, type }: TableDefinition["columns"][number]): Rule {
   if (type === "TEXT") {
     const found = `'a text of ' || octet_length(${name}) || ' bytes'`;
     const expected = `'a text of at most ${longestText} bytes (docs/limits.md)'`;
     const isBroken = `octet_length(${name}) > ${longestText}`;
-    return [ofKind, { field: name, isBroken, expected, found }];
+    return { field: name, isBroken, expected, found };
   }
   const most = Number.MAX_SAFE_INTEGER;
   const expected = `'a whole number from ${-most} to ${most}: JSON cannot carry others safely'`;
-  return [ofKind, { field: name, isBroken: `${name} NOT BETWEEN ${-most} AND ${most}`, expected }];
+  return { field: name, isBroken: `${name} NOT BETWEEN ${-most} AND ${most}`, expected };
 }
 
 /** The patterns of the schemas leave these two out: they end a regular expression in code that is generated from it. */

@@ -37,6 +37,10 @@ export const faultyData: Readonly<Record<string, Alteration>> = {
     ["author", "main_name TEXT NOT NULL", "main_name TEXT"],
     "UPDATE author SET main_name = NULL",
   ),
+  "a name that is null in a list": despite(
+    ["author_name", "name TEXT NOT NULL", "name TEXT"],
+    "UPDATE author_name SET name = NULL",
+  ),
   "a reference that is stored as bytes": despite(
     ["keyword", "category INTEGER", "category BLOB"],
     "UPDATE keyword SET category = x'ff'",

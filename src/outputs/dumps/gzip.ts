@@ -71,35 +71,10 @@ function bitAt(bytes: Uint8Array, index: number): number {
   return ((bytes[index >> 3] ?? 0) >> (index & 7)) & 1;
 }
 
-/** CRC and length of two parts together: the CRC of the first is shifted by the length of the second. */
+/** CRC and length of two parts together: the CRC of the first is continued over as many zeros as the second has bytes. */
 function joined(one: GzipPart, other: GzipPart): GzipPart {
-  const moved = multiplied(one.crc, power(other.bytes));
-  return { crc: (moved ^ other.crc) >>> 0, bytes: one.bytes + other.bytes };
-}
-
-/** The polynomial of CRC-32, with its lowest power in the highest bit, like the CRC itself. */
-const polynomial = 0xedb88320;
-
-/**
- * The polynomial x to the power of eight times the number of bytes: multiplying by it shifts a CRC by that many bytes.
- */
-function power(bytes: number): number {
-  let result = 0x8000_0000;
-  let base = 0x0080_0000;
-  for (let left = bytes; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result = multiplied(result, base);
-    base = multiplied(base, base);
-  }
-  return result;
-}
-
-/** The product of two polynomials, modulo that of CRC-32. */
-function multiplied(one: number, other: number): number {
-  let product = 0;
-  let shifted = other;
-  for (let bit = 31; bit >= 0; bit -= 1) {
-    if ((one >>> bit) & 1) product ^= shifted;
-    shifted = shifted & 1 ? (shifted >>> 1) ^ polynomial : shifted >>> 1;
-  }
-  return product >>> 0;
+  const zeros = Buffer.alloc(other.bytes);
+  // A CRC is linear but for its start, which the CRC of the zeros alone takes out again.
+  const crc = crc32(zeros, one.crc) ^ crc32(zeros) ^ other.crc;
+  return { crc: crc >>> 0, bytes: one.bytes + other.bytes };
 }
