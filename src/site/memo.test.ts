@@ -83,14 +83,13 @@ test("a folder in the place of the note is replaced", async () => {
   expectWhole();
 });
 
-test("a disk that cannot read the note or the units does not stop the next build", async () => {
-  // The first call on the note asks whether it is a file, the second reads it.
-  for (const [folder, from] of [
-    [note, 2],
-    [state, 1],
-  ] as const) {
-    const failure = { folder, from, isLasting: false };
-    expect(await withFailure(failure, build)).toEqual({ thrown: undefined, isReached: true });
-    expectWhole();
-  }
+// The first call on the note asks whether it is a file, the second reads it.
+test.each([
+  ["note", "json", 2],
+  ["units", "state", 1],
+])("a disk that cannot read the %s does not stop the next build", async (_, end, from) => {
+  const folder = join(place.site, `.out.anthology-build.${end}`);
+  const failure = { folder, from, isLasting: false };
+  expect(await withFailure(failure, build)).toEqual({ thrown: undefined, isReached: true });
+  expectWhole();
 });
