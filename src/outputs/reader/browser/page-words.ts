@@ -9,8 +9,11 @@ export interface PageWord {
   readonly word: string;
   /** The word as the text has it, with its mark of elision. */
   readonly written: string;
-  /** The word as a dictionary may list it: its letters with their accents, never a grave one, composed (NFC). */
-  readonly spelled: string;
+  /**
+   * The word as a dictionary may list it: its letters with their accents, never a grave one, composed (NFC). Of an elided word the
+   * full form; undefined if that is not known.
+   */
+  readonly spelled: string | undefined;
   readonly range: Range;
 }
 
@@ -21,6 +24,24 @@ const tapDistance = 6;
 
 /** A mark of elision after a word. */
 const elision = /^[\u02bc\u1fbd\u1fbf\u2019']/u;
+
+/** Full forms of elided words. Their own last vowel is lost, with its accent. */
+const fullForms =
+  "ἀλλά ἀμφί ἀνά ἀντί ἀπό ἄρα γε δέ διά εἶτα εἴτε ἐπί ἔτι ἵνα κατά κε με μετά μηδέ μήτε ὅτε οὐδέ οὔτε παρά ποτε ῥα σε τε τότε ὑπό ὥστε".split(
+    " ",
+  );
+
+/** Letters at the end of an elided word, and what the full form has: a rough breathing follows the first two. */
+const plain: Readonly<Record<string, string>> = { φ: "π", θ: "τ", ς: "σ" };
+
+/** The full form of an elided word, if it is a common one. */
+function fullForm(elided: string): string | undefined {
+  const written = elided.normalize("NFD").toLowerCase();
+  const starts = [written, written.replace(/[φθς]$/, (last) => plain[last] ?? last)];
+  return fullForms.find((form) =>
+    starts.includes(form.normalize("NFD").replace(/\p{L}\p{M}*$/u, "")),
+  );
+}
 
 export function wordsOn(lines: readonly Element[]): PageWord[] {
   const texts = lines.map((line) => line.textContent ?? "");
@@ -34,11 +55,12 @@ export function wordsOn(lines: readonly Element[]): PageWord[] {
     const piece = (all: readonly string[]) =>
       parts.map((part) => (all[part.line] ?? "").slice(part.start, part.end)).join("");
     const written = piece(texts) + apostrophe;
-    const spelled = piece(read)
+    const letters = piece(read)
       .normalize("NFD")
       .replaceAll("\u0300", "\u0301")
       .normalize("NFC")
       .replace(/[^\p{L}\p{M}]/gu, "");
+    const spelled = apostrophe === "" ? letters : fullForm(letters);
     const range = rangeIn(line, { start: parts[0]?.start ?? 0, end: line.textContent.length });
     range.setEnd(...boundaryIn(lastLine, last.end + apostrophe.length));
     return [{ line, word, written, spelled, range }];

@@ -1,6 +1,6 @@
 /**
- * The script of the pages of passages, scholia and whole books. It opens the language of translations that the reader
- * opened last, shows the text that the address names, marks the words of the search, adds buttons to copy, and opens the
+ * The script of the pages of passages, scholia and whole books. It opens the translations in the languages that
+ * the reader left open, shows the text that the address names, marks the words of the search, adds buttons to copy, and opens the
  * panel of a Greek word. The page contains the texts of the script in its language.
  */
 
@@ -13,15 +13,13 @@ const keyTakers = "input, select, textarea, [role=dialog]";
 /** A line whose words can be chosen: of a Greek text, or of a text with alignments. */
 const wordLine = ":is([lang=grc],[data-alignments]) .line";
 
-/** Keys in the storage of the browser: of the reader's choice, and of the page that has shown the hint. */
-const [storageKey, hintKey] = ["translations", "word-hint"];
-
-/** The stored choice of a reader who closed all translations. */
-const none = "-";
+/** Key in the storage of the browser: of the page that has shown the hint. */
+const hintKey = "word-hint";
 
 const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
-  keepLanguage(main);
+  keepLanguages(main);
+  keepVerse();
   const opened = openTarget();
   const query = queryBefore();
   if (query !== "") {
@@ -77,20 +75,25 @@ function queryBefore(): string {
   return address === form?.action ? (new URLSearchParams(query).get("q") ?? "") : "";
 }
 
-/** Opens only the translations in the language that the reader opened last, or none after closing all, and stores the next choice. */
-function keepLanguage(page: HTMLElement): void {
-  const groups = [...page.querySelectorAll<HTMLDetailsElement>(".language")];
-  const last = stored(storageKey);
-  if (last === none || groups.some(({ dataset }) => dataset.language === last)) {
-    for (const group of groups) group.open = group.dataset.language === last;
-  }
-  for (const group of groups) {
+/** Opens and closes the translations in each language as the reader left it on the page before. */
+function keepLanguages(page: HTMLElement): void {
+  for (const group of page.querySelectorAll<HTMLDetailsElement>(".language")) {
+    const key = `translations-${group.dataset.language}`;
+    const last = stored(key);
+    if (last !== "") group.open = last === "open";
     group.querySelector("summary")?.addEventListener("click", () => {
       // The listener runs before the click opens or closes the group.
-      const left = groups.find((other) => other.open && other !== group);
-      store(storageKey, (group.open ? left : group)?.dataset.language ?? none);
+      store(key, group.open ? "closed" : "open");
     });
   }
+}
+
+/** The links to the page in other languages lead to the same verse. */
+function keepVerse(): void {
+  const links = document.querySelector(".languages");
+  links?.addEventListener("click", ({ target }) => {
+    if (target instanceof HTMLAnchorElement) target.hash = location.hash;
+  });
 }
 
 function addCopyButtons(page: HTMLElement): void {
@@ -112,9 +115,14 @@ async function addParallels(place: HTMLElement): Promise<void> {
 
 /** Opens the panel of a Greek word on a tap or a key, and marks the words that belong to a word. Their scripts are loaded only then. */
 function addWordPanel(page: HTMLElement): void {
+  // The tap that closes the menu opens no word: the browser closes the menu before the click.
+  let isMenuOpen = false;
+  addEventListener("pointerdown", () => {
+    isMenuOpen = document.querySelector("#menu:popover-open") !== null;
+  });
   page.addEventListener("click", (event) => {
     const { target, button, clientX: x, clientY: y } = event;
-    if (button !== 0 || !isPlain(event)) return;
+    if (isMenuOpen || button !== 0 || !isPlain(event)) return;
     const line = target instanceof Element ? target.closest(wordLine) : null;
     if (line === null || (target instanceof Element && target.closest("a") !== null)) return;
     // Not after a drag over several words. When the panel is loaded, the selection may be another one.

@@ -150,11 +150,13 @@ async function fill(
   };
   const searchFor = (term: Term) =>
     `${searchAddress()}?q=${encodeURIComponent(queryOf([conditionOf(term)]))}`;
-  const dictionary = "https://logeion.uchicago.edu/";
   const { spelled } = word;
-  const entry = encodeURIComponent(spelled);
-  const morpho = element("a", { href: `${dictionary}morpho/${entry}` }, "Morpho");
-  content.append(element("p", {}, link(dictionary + entry, logeion, spelled), morpho));
+  if (spelled !== undefined) {
+    const dictionary = "https://logeion.uchicago.edu/";
+    const entry = encodeURIComponent(spelled);
+    const morpho = element("a", { href: `${dictionary}morpho/${entry}` }, "Morpho");
+    content.append(element("p", {}, link(dictionary + entry, logeion, spelled), morpho));
+  }
   const wider = `${stem}*`;
   const related =
     stem && stem.length >= minStem ? await documentsFor(tools.index, [conditionOf(wider)], {}) : [];
@@ -164,7 +166,10 @@ async function fill(
   }
   if (address.hash !== "") {
     const from = `${isScholiumUrn(own) ? "schol. " : ""}AP ${labelOfUrn(own)}`;
-    const cited = `${word.line.textContent} (${from}${address.hash.replace(/.*v/, ".")}, ${address})`;
+    // The address in the first language, as in the citation of the page: `passages/<urn>/` and `read/<book>/` are at the same depth.
+    const first = document.querySelector<HTMLLinkElement>("link[hreflang]")?.href;
+    const permanent = new URL(`../../passages/${own}/${address.hash}`, first);
+    const cited = `${word.line.textContent} (${from}${address.hash.replace(/.*v/, ".")}, ${permanent})`;
     const text = element("span", { id: "cited", class: "spoken" }, cited);
     const toVerse = element("a", { href: address.href }, verse);
     content.append(element("p", {}, toVerse, text, ...copyButton(text, copy, copied)));

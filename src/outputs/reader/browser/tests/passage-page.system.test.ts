@@ -17,29 +17,28 @@ function openLanguages(page: Page) {
   return expect.poll(() => open.evaluateAll((all) => all.map((one) => one.dataset.language)));
 }
 
-test("opens the language of translations that the reader opened last, or none after all were closed", async () => {
+test("keeps the translations of each language open or closed, as the reader left them", async () => {
   await site.onPage(pathOf("5.67"), async ({ page }) => {
     await openLanguages(page).toEqual(["eng"]);
     const french = page.locator("summary", { hasText: "French" });
     await french.click();
     await openLanguages(page).toEqual(["eng", "fra"]);
     await page.reload();
-    await openLanguages(page).toEqual(["fra"]);
-    // A page without that language is as the build wrote it.
-    await page.goto(site.server.origin + pathOf("5.68"));
-    await openLanguages(page).toEqual(["eng"]);
-    await page.goBack();
+    await openLanguages(page).toEqual(["eng", "fra"]);
     const english = page.locator("summary", { hasText: "English" });
     for (const language of [english, french]) await language.click();
     await page.goto(site.server.origin + pathOf("5.68"));
-    await openLanguages(page).toEqual(["eng"]);
-    // The last one was closed, so the next page shows the Greek alone.
-    await english.click();
-    await page.goto(site.server.origin + pathOf("5.67"));
     await openLanguages(page).toEqual([]);
-    await french.click();
-    await page.reload();
-    await openLanguages(page).toEqual(["fra"]);
+    await english.click();
+    await page.goBack();
+    await openLanguages(page).toEqual(["eng"]);
+  });
+});
+
+test("the other language of the page opens at the same verse", async () => {
+  await site.onPage(`${pathOf("4.1")}#v3`, async ({ page }) => {
+    await page.getByRole("link", { name: "Français" }).click();
+    await page.waitForURL(`**/fr${pathOf("4.1")}#v3`);
   });
 });
 
@@ -81,4 +80,24 @@ test("shows the parallels, from the page for the whole book", async () => {
     const first = parallels.locator("li a").first();
     expect(await first.evaluate((link) => String(link))).toBe(site.server.origin + pathOf("5.91"));
   });
+});
+
+test("prints no links to controls, and no marks of what can be opened", async () => {
+  for (const [path, controls] of [
+    [pathOf("7.249"), "figcaption .whole"],
+    ["/read/5/", ".summary"],
+  ] as const) {
+    await site.onPage(path, async ({ page }) => {
+      const control = page.locator(controls).first();
+      expect(await control.isVisible()).toBe(true);
+      await page.emulateMedia({ media: "print" });
+      expect(await control.isVisible()).toBe(false);
+      const marks = page
+        .locator("summary")
+        .evaluateAll((all) =>
+          all.map((one) => one.computedStyleMap().get("list-style-type")?.toString()),
+        );
+      expect((await marks).filter((mark) => mark !== "none")).toEqual([]);
+    });
+  }
 });

@@ -59,10 +59,10 @@ const eight = ["1.33", "1.38", "1.39", "1.90", "1.122", "2.1b", "5.69", "5.74"];
 const words = [
   ["2.1a", "νηῷ", ["Nowhere else in this form"], [], "νηῷ"],
   // A damaged word, which is marked by an element.
-  ["2.1a", "ς1᾽", ["Elsewhere: 1 passage"], ["9.394"], "ς"],
+  ["2.1a", "ς1᾽", ["Elsewhere: 1 passage"], ["9.394"], "σε"],
   // Words that begin like this one are shown if they have four letters in common: `και*` would find καιρός.
   ["2.1a", "πορφυρέoν", ["Nowhere else in this form"], [], "πορφυρέον", "πορφυρε*"],
-  ["9.394", "σ’", ["Elsewhere: 1 passage"], ["2.1a"], "σ"],
+  ["9.394", "σ’", ["Elsewhere: 1 passage"], ["2.1a"], "σε"],
   // A dictionary has no grave accent.
   ["4.1", "καὶ", ["Elsewhere: 35 passages, 1 scholium"], eight, "καί"],
   ["4.1.1", "ἕκαστον", ["Nowhere else in this form"], [], "ἕκαστον"],
@@ -103,24 +103,31 @@ test.each(words)("on %s, the panel of %s shows where else it occurs", async (...
   });
 });
 
-test("copies a verse with its citation and its address, on its page and in a whole book", async () => {
+test("copies a verse with its citation and its permanent address, on its page and in a whole book", async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
-  const { origin } = site.server;
+  const { baseUrl: origin } = oneForm;
   for (const [label, word, cited] of [
     ["5.68", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
-    ["/read/5/", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
+    // In any language with the same address.
+    ["/fr/read/5/", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
     ["4.1.1", "ἕκαστον", `(schol. AP 4.1.1.1, ${origin}${pathOf("4.1.1")}#v1)`],
   ] as const) {
     await site.onPage(
       pathOf(label),
       async ({ page }) => {
         await tap(page, word);
-        await panelOf(page).getByRole("button", { name: "Copy with citation" }).click();
-        await panelOf(page).getByText("Copied").waitFor();
+        await panelOf(page)
+          .getByRole("button", { name: /Copy with|Copier avec/ })
+          .click();
+        await panelOf(page)
+          .getByText(/Copied|Copié/)
+          .waitFor();
         const copied = await page.evaluate<string>("navigator.clipboard.readText()");
         expect(copied).toMatch(word);
         expect(copied.endsWith(cited), copied).toBe(true);
-        await panelOf(page).getByRole("link", { name: "Link to this verse" }).click();
+        await panelOf(page)
+          .getByRole("link", { name: /this verse|ce vers/ })
+          .click();
         await page.waitForURL(/#v[12]$/);
         expect(await page.locator(":target").innerText()).toContain(word);
       },
@@ -218,6 +225,24 @@ test("shows a message if the index cannot be loaded, and tries again on the next
   await tap(page, "νηῷ");
   await expect.poll(() => stateOf(page).innerText()).toContain("Nowhere else");
   await close();
+});
+
+test("a tap that closes the menu of a phone opens no word", async () => {
+  const phone = { viewport: { width: 390, height: 664 }, hasTouch: true };
+  await site.onPage(
+    pathOf("2.1a"),
+    async ({ page }) => {
+      const { x, y } = await boxOf(page, "φάσγανον");
+      await page.getByRole("button", { name: "Menu" }).tap();
+      await page.touchscreen.tap(x + 5, y + 5);
+      expect(await page.locator("#menu").isVisible()).toBe(false);
+      await page.waitForLoadState("networkidle");
+      expect(await panelOf(page).count()).toBe(0);
+      await page.touchscreen.tap(x + 5, y + 5);
+      await expectOpen(page, "φάσγανον");
+    },
+    phone,
+  );
 });
 
 test("is accessible on a phone in dark mode, and does not cover the word", async () => {
