@@ -1,7 +1,7 @@
 /**
  * Attacks the commands that read what others write: damages snapshots, loads hostile files, pulls from hostile services,
- * compares with hostile sites, publishes to hostile targets, reads damaged packed sites, publishes twice at once, goes back on failing disks. Prints the number of survived
- * trials, and the results of the others.
+ * compares with hostile sites, publishes to hostile targets, reads damaged packed sites, publishes twice at once, goes back on failing disks,
+ * reads no answers. Prints the number of survived trials, and the results of the others.
  *
  *     npm run attack                 every campaign
  *     npm run attack -- --short      a few trials of each
@@ -22,6 +22,7 @@ import { type Answer, type Campaign, short, verdicts } from "./campaign.ts";
 import { damagedSnapshots, hostileFiles, hostileServices } from "./inputs.ts";
 import { failingRollbacks, twoPublications } from "./releases.ts";
 import { hostileTargets, packedSites, previousSites } from "./sites.ts";
+import { slowReaders } from "./slow-readers.ts";
 import { hostileTables } from "./tables.ts";
 
 const campaigns: readonly Campaign[] = [
@@ -34,6 +35,7 @@ const campaigns: readonly Campaign[] = [
   packedSites,
   twoPublications,
   failingRollbacks,
+  slowReaders,
 ];
 
 /** A finished trial. */
