@@ -73,7 +73,7 @@ function identityOf(site: string): string | undefined {
  * Content up to this size is read at once: a stream takes several times as long. So much memory each client needs that
  * does not read what it asked for; a part of a packed site has the same size.
  */
-const largestAtOnce = 1 << 19;
+const largestAtOnce = 1 << 18;
 
 /** Without `O_NONBLOCK`, opening a fifo waits for its writer. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
