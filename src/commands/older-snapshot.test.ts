@@ -88,3 +88,12 @@ test("is refused if it lacks a column that every row needs", async () => {
   expect(stderr).toContain("make the snapshot again with this version of anthology-build");
   expect(stderr).not.toContain("longitude");
 });
+
+test("is refused if it lacks a table, also by a build into the folder of the last one", async () => {
+  const { snapshot, out } = makeWorkplace("sample");
+  expect(await build(snapshot, out)).toMatchObject({ status: 0 });
+  alterSnapshot(snapshot, "DROP TABLE passage_city");
+  const { status, stderr } = await build(snapshot, out);
+  expect([status, stderr]).toEqual([2, expect.stringContaining("table passage_city")]);
+  expect(stderr).not.toContain("defect");
+});
