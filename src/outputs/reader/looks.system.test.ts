@@ -198,7 +198,7 @@ test("the language that was left open is open before the page is first shown", a
   const page = await context.newPage();
   await page.goto(at(passage("7.249")));
   const left = { "translations-eng": "closed", "translations-fra": "open" };
-  await page.evaluate((kept) => Object.assign(localStorage, kept), left);
+  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(left)})`);
   // The open languages in the first frame with translations.
   await page.addInitScript(`requestAnimationFrame(function look() {
     const open = document.querySelectorAll(".translations .language[open]");
