@@ -1,7 +1,7 @@
 /**
  * Attacks the commands that read what others write: damages snapshots, loads hostile files, pulls from hostile services,
  * compares with hostile sites, publishes to hostile targets, reads damaged packed sites, publishes twice at once, goes back on failing disks,
- * reads no answers. Prints the number of survived trials, and the results of the others.
+ * asks for long files without reading them. Prints the number of survived trials, and the results of the others.
  *
  *     npm run attack                 every campaign
  *     npm run attack -- --short      a few trials of each

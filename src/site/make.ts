@@ -95,8 +95,8 @@ export async function makeSite(
       const maker = new Maker(plan, stage, 0, units);
       open.push(maker.stage);
       const faults = new Faults();
-      const inputs = { input, stage, last, log, plan, task };
-      const work: Work = { ...inputs, units, maker, threads, faults, written: 0 };
+      const given = { input, stage, last, log, plan, task };
+      const work: Work = { ...given, units, maker, threads, faults, written: 0 };
       await makeBatches(work);
       await makeFinishes(work);
       const before = maker.stage.written;

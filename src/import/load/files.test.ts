@@ -63,12 +63,12 @@ const refusals: readonly (readonly [name: string, content: string | Buffer, says
   [
     "texts.json",
     `[{"a":[{${keys(10_001)}}]}]`,
-    "line 1, record 1: at most 10000 members of a record were expected, found 10002 (docs/limits.md)",
+    "line 1, record 1: at most 10000 members and items of lists were expected in a record, found 10002 (docs/limits.md)",
   ],
   [
     "texts.ndjson",
     `{"a":[${"5,".repeat(9_999)}5]}\n{"a":[${"5,".repeat(10_000)}5]}`,
-    "line 2: at most 10000 members of a record were expected, found 10001 (docs/limits.md)",
+    "line 2: at most 10000 members and items of lists were expected in a record, found 10001 (docs/limits.md)",
   ],
   ["texts.ndjson", '{"a:\\":":[{"b":0}]}\n{"a":{"b":0,"b":0}}', `line 2: ${twice}`],
   ["texts.json", `[${"{},".repeat(500_000)}{}]`, `at most 500000 records were expected, ${more}`],

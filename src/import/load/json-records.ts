@@ -97,7 +97,7 @@ function recordOf({ text, line }: Piece, at: string): Json {
   const members = countMembers(record);
   const values = Math.max(members, signs.split(",").length);
   if (values > limits.members) {
-    const expected = `at most ${limits.members} members of a record were expected`;
+    const expected = `at most ${limits.members} members and items of lists were expected in a record`;
     throw new Error(`${at}: ${expected}, found ${values} (docs/limits.md)`);
   }
   // JSON.parse takes the last of two.
