@@ -28,6 +28,11 @@ const cases: Readonly<Record<string, readonly [text: string, markup: string]>> =
     '<p><em><span lang="grc">ἔρως</span></em> is love, <span lang="grc">θεός</span> god</p>\n',
   ],
   "HTML as plain text": ["a <b>c</b><br>d", "<p>a &lt;b&gt;c&lt;/b&gt;<br>d</p>\n"],
+  "a sign for a line break that is not meant as one": ["a \\<br> b", "<p>a &lt;br&gt; b</p>\n"],
+  "a table": [
+    "| Book | Poems |\n| --- | ---: |\n| *5* | 309 |",
+    "<table>\n<thead>\n<tr>\n<th>Book</th>\n<th>Poems</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><em>5</em></td>\n<td>309</td>\n</tr>\n</tbody>\n</table>\n",
+  ],
 };
 
 test.each(Object.entries(cases))("shows %s", (_, [text, markup]) => {
@@ -48,20 +53,33 @@ test.each([
   expect(markdown(`${text}\r\n \r\n\nmore`).toString()).toBe(`<p>${escaped}</p>\n<p>more</p>\n`);
 });
 
-test("reads up to 49 nested quotes and lists in a line, and shows 25 of them; keeps more as plain text", () => {
+test("gives footnotes of each note ids of their own", () => {
+  const [one, other] = ["a[^x] ^[b]\n\n[^x]: c", "d[^x]\n\n[^x]: c"].map(
+    (text) => `${markdown(text)}`,
+  );
+  const [, id = ""] =
+    /^<p>a<sup class="footnote-ref"><a href="#(fn-[0-9a-f]{8}-1)" id="\S+">\[1\]<[/]a><[/]sup> \^\[b\]/.exec(
+      one ?? "",
+    ) ?? [];
+  expect(one).toContain(`<li id="${id}" class="footnote-item"><p>c <a href="#fnref-`);
+  expect(other).toContain('id="fn-');
+  expect(other).not.toContain(`"${id}"`);
+});
+
+test("shows up to 49 nested quotes and lists in a line; keeps more as plain text, and what is deeper over lines", () => {
   for (const [sign, tag] of [
     ["> ", "<blockquote>"],
     ["12. ", '<ol start="12">'],
   ] as const) {
     const shown = (depth: number) => `${markdown(`${sign.repeat(depth)}x`)}`;
-    for (const depth of [20, 40, 49]) {
-      expect(shown(depth).split(tag).length - 1).toBe(
-        Math.min(depth, tag === "<blockquote>" ? 25 : 13),
-      );
+    for (const depth of [20, 49]) {
+      expect(shown(depth).split(tag)).toHaveLength(depth + 1);
       expect(shown(depth)).toContain("x");
     }
     expect(shown(50)).toBe(`<p>${sign.replace(">", "&gt;").repeat(50)}x</p>\n`);
   }
+  const deep = `${"- ".repeat(40)}x\n${" ".repeat(80)}${"- ".repeat(40)}y`;
+  expect(`${markdown(deep)}`).toBe(`<p>${deep}</p>\n`);
 });
 
 test("reads long comments as Markdown", () => {

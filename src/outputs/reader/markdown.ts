@@ -1,54 +1,173 @@
 /**
- * Markdown of comments as markup. Raw HTML becomes plain text, links lead only to the web, and a picture becomes a link to
- * it.
+ * Markdown of notes and of the publisher's own pages as markup, with tables and footnotes. HTML in it is plain text, links
+ * of notes lead only to the web, and a picture of another host becomes a link to it.
  */
-import type { Nodes, RootContent } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { toString as wordsOf } from "mdast-util-to-string";
+import { hash } from "node:crypto";
+import MarkdownIt, { type Token } from "markdown-it";
+import footnotes from "markdown-it-footnote";
 import { greekMarked } from "../../greek/greek-words.ts";
-import { type Html, type HtmlValue, html, isHarmless } from "../../markup/html.ts";
+import { type Html, html, isHarmless, markupOfLibrary } from "../../markup/html.ts";
 
-/** The text as markup. A text that takes too long to read as Markdown stays plain text in paragraphs. */
+/** The text of a note as markup. A text that takes too long to read as Markdown stays plain text in paragraphs. */
 export function markdown(text: string): Html {
-  if (isTooMuch(text)) return html`${text.split(blankLines).map((part) => html`<p>${part}</p>\n`)}`;
-  return markupOf(fromMarkdown(text).children, 3);
+  const tokens = isTooMuch(text) ? undefined : read(text);
+  // A page shows many notes: the ids of their footnotes differ.
+  if (tokens !== undefined)
+    return rendered(tokens, { firstLevel: 3 }, hash("sha1", text).slice(0, 8));
+  return html`${text.split(blankLines).map((part) => html`<p>${part}</p>\n`)}`;
 }
 
-/**
- * A page of the publisher's own: its first heading, if that is the largest, and the rest as markup.
- * @param local where an address that is not of the web leads, from this page; undefined if nowhere
- */
-export function markdownPage(
-  text: string,
-  local: MarkdownContext["local"],
-): { readonly title: string | undefined; readonly content: Html } {
-  const { children } = fromMarkdown(text);
-  const at = children.findIndex((node) => node.type === "heading" && node.depth === 1);
-  const [title] = at === -1 ? [] : children.splice(at, 1);
-  return { title: title && wordsOf(title), content: markupOf(children, 2, local) };
+/** A page of the publisher's own. */
+interface MarkdownPage {
+  /** That of the front matter, else the first of the largest headings. */
+  readonly title: string | undefined;
+  readonly content: Html;
+  /** Links to parts of the page that it does not have, and the lines in which they stand. */
+  readonly dead: readonly { readonly id: string; readonly line: number }[];
 }
 
-/** @param firstLevel the level of the largest heading; the others keep their distance to it */
-function markupOf(
-  children: readonly RootContent[],
-  firstLevel: number,
-  local: MarkdownContext["local"] = () => undefined,
-): Html {
-  const definitions = new Map<string, string>();
-  const depths = [6];
-  for (const node of children) {
-    if (node.type === "definition" && !definitions.has(node.identifier)) {
-      definitions.set(node.identifier, node.url);
-    }
-    if (node.type === "heading") depths.push(node.depth);
+/** Lines of settings between two lines of hyphens, as other site generators have them. */
+const frontMatter = /^---[ \t]*\r?\n(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)/;
+
+/** @param local where an address that is not of the web leads, from this page; undefined if nowhere */
+export function markdownPage(text: string, local: Place["local"]): MarkdownPage {
+  const [front = ""] = frontMatter.exec(text) ?? [];
+  const stated = /^title:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(front)?.[2];
+  // Its line breaks stay, so that lines keep their numbers.
+  const tokens = read(front.replace(/[^\n]/g, "") + text.slice(front.length)) ?? [];
+  const at = stated === undefined ? tokens.findIndex(isLargest) : -1;
+  const [, first] = at === -1 ? [] : tokens.splice(at, 3);
+  const ids = nameHeadings(tokens);
+  return {
+    title: stated ?? (first && wordsOf(first)),
+    content: rendered(tokens, { firstLevel: 2, local }),
+    dead: partLinks(tokens).filter(({ id }) => !ids.has(id)),
+  };
+}
+
+/** Where a text stands. */
+interface Place {
+  /** The level of its largest heading; the others keep their distance to it. */
+  readonly firstLevel: number;
+  /** Where an address that is not of the web leads; in notes, nowhere. */
+  readonly local?: ((address: string) => string | undefined) | undefined;
+}
+
+const reader = new MarkdownIt("commonmark", { html: false, xhtmlOut: false, maxNesting: 120 })
+  .enable("table")
+  .use(footnotes)
+  .disable("footnote_inline");
+// Rules of our own decide where an address may lead, and it is published as it was written.
+reader.validateLink = () => true;
+reader.normalizeLink = (address) => address;
+reader.inline.ruler.before("html_inline", "line_break", (state, isSilent) => {
+  const [found] = /^<br\s*[/]?>/i.exec(state.src.slice(state.pos, state.pos + 10)) ?? [];
+  if (found === undefined) return false;
+  if (!isSilent) state.push("line_break", "br", 0);
+  state.pos += found.length;
+  return true;
+});
+
+const { rules } = reader.renderer;
+rules.text = (tokens, index) => greekMarked(tokens[index]?.content ?? "").toString();
+rules.link_open = (tokens, index, _, env) => {
+  const opening = linkTo(addressOf(tokens[index], "href"), env?.place as Place);
+  if (env !== undefined) env.isLink = opening !== "";
+  return opening;
+};
+rules.link_close = (_tokens, _index, _options, env) => (env?.isLink ? "</a>" : "");
+rules.image = (tokens, index, options, env, renderer) => {
+  const address = addressOf(tokens[index], "src");
+  const words = renderer.renderInlineAsText(tokens[index]?.children ?? [], options, env);
+  const place = env?.place as Place;
+  const own = isWeb(address) ? undefined : place.local?.(address);
+  if (own) return html`<img src="${own}" alt="${words}" loading="lazy">`.toString();
+  const opening = linkTo(address, place);
+  return `${opening}${html`${words || address}`}${opening && "</a>"}`;
+};
+/** What is read; undefined if lists and quotes in it are too deep to be read to their end. */
+function read(text: string): Token[] | undefined {
+  const tokens = reader.parse(text.normalize(), {});
+  return tokens.some(({ level }) => level > 117) ? undefined : tokens;
+}
+
+function rendered(tokens: Token[], place: Place, docId?: string): Html {
+  const headings = tokens.filter(({ type }) => /^heading_/.test(type));
+  const levels = headings.filter(({ level }) => level === 0).map(levelOf);
+  const shift = place.firstLevel - Math.min(6, ...levels);
+  for (const heading of headings) {
+    heading.tag = `h${Math.min(6, Math.max(2, levelOf(heading) + shift))}`;
   }
-  const context = { definitions, shift: firstLevel - Math.min(...depths), local };
-  return html`${children.map((node) => nodeMarkup(node, context, 1))}`;
+  // The policy of pages forbids styles in attributes.
+  for (const cell of tokens) if (/^t[hd]_open$/.test(cell.type)) cell.attrs = null;
+  return markupOfLibrary(reader.renderer.render(tokens, reader.options, { place, docId }));
+}
+
+function levelOf({ tag }: Token): number {
+  return Number(tag.slice(1));
+}
+
+function isLargest({ type, tag, level }: Token): boolean {
+  return type === "heading_open" && tag === "h1" && level === 0;
+}
+
+function wordsOf({ children }: Token): string {
+  return reader.renderer.renderInlineAsText(children ?? [], reader.options, {});
+}
+
+/** The ids of the page around the text; an empty one is its top. */
+const ofFrame: readonly string[] = ["", "content", "menu"];
+
+/** Gives headings ids: their words, as GitHub writes them, and a number where another id is the same. Returns all ids. */
+function nameHeadings(tokens: readonly Token[]): ReadonlySet<string> {
+  const ids = new Set(ofFrame);
+  for (const [index, heading] of tokens.entries()) {
+    const inline = tokens[index + 1];
+    if (heading.type !== "heading_open" || inline === undefined) continue;
+    const words = wordsOf(inline).toLowerCase();
+    const slug = words.replace(/[^\p{L}\p{M}\p{N}_ -]/gu, "").replaceAll(" ", "-");
+    let id = slug;
+    for (let number = 1; ids.has(id); number += 1) id = `${slug}-${number}`;
+    ids.add(id);
+    heading.attrSet("id", id);
+  }
+  return ids;
+}
+
+function partLinks(tokens: readonly Token[]): { id: string; line: number }[] {
+  return tokens.flatMap(({ children, map }) => {
+    let line = (map?.[0] ?? 0) + 1;
+    return (children ?? []).flatMap((child) => {
+      if (/break$/.test(child.type)) line += 1;
+      const address = addressOf(child, "href");
+      return address.startsWith("#") ? [{ id: decoded(address.slice(1)), line }] : [];
+    });
+  });
+}
+
+/** A fragment without its encoding; one that is badly encoded stays. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function addressOf(token: Token | undefined, name: "href" | "src"): string {
+  return String(token?.attrGet(name) ?? "");
+}
+
+/** The opening tag of a link; nothing, if the address leads nowhere. */
+function linkTo(address: string, { local }: Place): string {
+  if (isWeb(address)) return html`<a href="${address}" rel="nofollow">`.toString();
+  const own = local?.(address);
+  return own ? html`<a href="${own}">`.toString() : "";
 }
 
 /**
  * Limits of a text that is read as Markdown. The time grows with the length of the text, and with the square of the marks
- * and lines in it: 32 KB of `*a_ ` take half a minute. No known comment comes near these limits.
+ * and lines in it. No known comment comes near these limits.
  */
 const most = {
   /** Characters. */
@@ -73,89 +192,6 @@ function isTooMuch(text: string): boolean {
     marks += depth;
   }
   return marks > most.marks;
-}
-
-interface MarkdownContext {
-  /** The addresses of links by reference. */
-  readonly definitions: ReadonlyMap<string, string>;
-  /** How many levels deeper headings are on the page. */
-  readonly shift: number;
-  /** Where an address that is not of the web leads. */
-  local(address: string): string | undefined;
-}
-
-/** Greatest depth of nodes in each other: no real text is so deep, and hostile Markdown is too deep for recursion. */
-const deepest = 24;
-
-/** @param depth of the node in others */
-function nodeMarkup(node: RootContent, context: MarkdownContext, depth: number): HtmlValue {
-  const inside = ({ children }: Extract<Nodes, { children: unknown }>) =>
-    depth > deepest
-      ? children.map((child) => wordsOf(child))
-      : children.map((child) => nodeMarkup(child, context, depth + 1));
-  switch (node.type) {
-    case "paragraph":
-      return html`<p>${inside(node)}</p>\n`;
-    case "heading":
-      return headingMarkup(node.depth + context.shift, inside(node));
-    case "blockquote":
-      return html`<blockquote>\n${inside(node)}</blockquote>\n`;
-    case "list":
-      return node.ordered
-        ? html`<ol start="${node.start ?? 1}">\n${inside(node)}</ol>\n`
-        : html`<ul>\n${inside(node)}</ul>\n`;
-    case "listItem":
-      return html`<li>${inside(node)}</li>\n`;
-    case "code":
-      return html`<pre><code>${node.value}</code></pre>\n`;
-    case "thematicBreak":
-      return html`<hr>\n`;
-    case "emphasis":
-      return html`<em>${inside(node)}</em>`;
-    case "strong":
-      return html`<strong>${inside(node)}</strong>`;
-    case "inlineCode":
-      return html`<code>${node.value}</code>`;
-    case "break":
-      return html`<br>\n`;
-    case "link":
-      return linked(node.url, inside(node), context);
-    case "linkReference":
-      return linked(context.definitions.get(node.identifier), inside(node), context);
-    case "image":
-      return pictured(node.url, node.alt ?? node.url, context);
-    case "imageReference":
-      return pictured(context.definitions.get(node.identifier), node.alt ?? "", context);
-    case "html":
-      return /^<br\s*[/]?>$/i.test(node.value) ? html`<br>` : node.value;
-    case "text":
-      return greekMarked(node.value);
-    case "definition":
-      return "";
-    default:
-      throw new Error(`Markdown has a ${node.type}, which no syntax that is read makes`);
-  }
-}
-
-function headingMarkup(level: number, content: HtmlValue): Html {
-  if (level <= 2) return html`<h2>${content}</h2>\n`;
-  if (level === 3) return html`<h3>${content}</h3>\n`;
-  if (level === 4) return html`<h4>${content}</h4>\n`;
-  return level === 5 ? html`<h5>${content}</h5>\n` : html`<h6>${content}</h6>\n`;
-}
-
-function linked(url: string | undefined, words: HtmlValue, { local }: MarkdownContext): HtmlValue {
-  if (url !== undefined && isWeb(url)) return html`<a href="${url}" rel="nofollow">${words}</a>`;
-  const address = url && local(url);
-  return address ? html`<a href="${address}">${words}</a>` : words;
-}
-
-/** A picture of the site itself; any other becomes a link. */
-function pictured(url: string | undefined, words: string, context: MarkdownContext): HtmlValue {
-  const address = url && !isWeb(url) && context.local(url);
-  return address
-    ? html`<img src="${address}" alt="${words}" loading="lazy">`
-    : linked(url, words, context);
 }
 
 /** Whether an address leads to a page of the web. A relative one would lead to another address on each page. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   write("own.css", "h1 { color: red }");
   write(
     "pages/en/about.md",
-    "# About us\n\n[Authors](/authors/), [notes](/a/notes.txt).\n\n## Sources\n\n![Lamp](/a/lamp.svg)",
+    "# About us\n\n[Authors](/authors/), [notes](/a/notes.txt).\n\n## Sources\n\n[Up](#about-it), [here](#sources-1) ![Lamp](/a/lamp.svg)\n\n## About it!\n\n## Sources",
   );
   write("pages/fr/sources.md", "Sans titre, [retour](../../)");
   write("static/a/notes.txt", "as it is\r\n");
@@ -63,7 +63,9 @@ test.each([
   ["fr/authors/index.html", '<li><a href="../../fr/pages/sources/">sources</a></li>'],
   ["pages/about/index.html", "<h1>About us</h1>"],
   ["pages/about/index.html", '<a href="../../authors/">Authors</a>'],
-  ["pages/about/index.html", "<h2>Sources</h2>"],
+  ["pages/about/index.html", '<h2 id="sources">Sources</h2>'],
+  ["pages/about/index.html", '<h2 id="sources-1">Sources</h2>'],
+  ["pages/about/index.html", '<a href="#about-it">Up</a>, <a href="#sources-1">here</a>'],
   ["pages/about/index.html", '<img src="../../a/lamp.svg" alt="Lamp" loading="lazy">'],
   ["fr/pages/sources/index.html", '<a href="../../">retour</a>'],
   ["a/notes.txt", /^as it is\r\n$/],
@@ -90,6 +92,31 @@ test("a change of an addition changes only its files, and the manifest has its h
   expect((await runBuild(settings())).written).toBe(1);
   expect(read("a/notes.txt")).toBe("changed");
   expect(JSON.parse(read("manifest.json")).options.additions).not.toBe(additions);
+});
+
+test("front matter gives the title of a page", async () => {
+  write("pages/fr/sources.md", '---\ntitle: "Nos sources"\n---\n# Livres\n\n[ici](#livres)');
+  await runBuild(settings());
+  const page = read("fr/pages/sources/index.html");
+  expect(page).toContain("<h1>Nos sources</h1>");
+  expect(page).toContain('<h2 id="livres">Livres</h2>');
+});
+
+test("footnotes lead to their text and back", async () => {
+  write("pages/fr/sources.md", "# Livres\n\nBeckby[^1]\n\n[^1]: Munich");
+  await runBuild(settings());
+  const page = read("fr/pages/sources/index.html");
+  expect(page).toContain('<a href="#fn1" id="fnref1">[1]</a>');
+  expect(page).toMatch(/<li id="fn1" class="footnote-item"><p>Munich <a href="#fnref1"/);
+});
+
+test("a link to a heading that the page lacks names the file and the line", async () => {
+  write("pages/en/about.md", "---\ntitle: About\n---\n\n## Sources\n\n[dead](#source)");
+  const { faults } = await runBuild(settings()).catch((error) => error);
+  expect(faults.shown).toMatchObject([
+    { record: "en/about.md", field: "line 7", found: '"#source"' },
+  ]);
+  write("pages/en/about.md", "# About us");
 });
 
 test("a dead link on a page of the publisher stops the build", async () => {

@@ -1,5 +1,6 @@
 /** Pages that the publisher wrote in Markdown: about the edition, its editors, its sources. */
 import { html } from "../../markup/html.ts";
+import { quote } from "../../model/errors.ts";
 import { pageFile } from "../addresses/reader.ts";
 import type { Files, Site } from "../output.ts";
 import { pageMarkup } from "./frame.ts";
@@ -16,7 +17,15 @@ export function writeOwnPages(site: Site, files: Files): void {
       const page: PageContext = { site, words, path, ...(!isEverywhere && { isOnlyHere: true }) };
       const local = (address: string) =>
         address.startsWith("/") ? toFile(page, address.slice(1)) : address;
-      const { title = own.name, content } = markdownPage(own.text, local);
+      const { title = own.name, content, dead } = markdownPage(own.text, local);
+      for (const { id, line } of dead) {
+        files.fault({
+          record: `${words.tag}/${own.name}.md`,
+          field: `line ${line}`,
+          expected: "the id of a heading of the page",
+          found: quote(`#${id}`),
+        });
+      }
       const markup = pageMarkup(page, {
         title,
         description: title,
