@@ -176,12 +176,7 @@ test.each([
   ],
   [
     "a load without a workbook",
-    [
-      "cli/main.ts",
-      "commands/load.ts",
-      "import/load/read-records.ts",
-      "import/load/load-records.ts",
-    ],
+    ["cli/main.ts", "commands/load.ts", "import/load/read.ts", "import/load/load-records.ts"],
     /^@e965\/xlsx$|^outputs\//,
   ],
 ])("%s does not load what it does not need", (_, starts, large) => {

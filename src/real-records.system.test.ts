@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { damageIn } from "./greek/damage.ts";
 import { isInCouplets, type Verses, versesOf } from "./greek/verses.ts";
-import type { LoadReport } from "./import/load/report.ts";
+import type { LoadReport } from "./import/load/records/given.ts";
 import type { SiteOptions } from "./site/options.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
 import { changed } from "./testing/changed.ts";

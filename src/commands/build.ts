@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { CollectionDiff } from "../comparison/compare.ts";
 import { isThere } from "../disk/is-there.ts";
-import { isOfRecords } from "../import/load/record-files.ts";
+import { isOfRecords } from "../import/load/files/endings.ts";
 import type { BuildPhase } from "../model/log.ts";
 import { changesFile, feedFile } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";

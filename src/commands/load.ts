@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
-import type { LoadReport, Records } from "../import/load/report.ts";
+import type { LoadReport, Records } from "../import/load/records/given.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults, type Settings } from "./settings.ts";
 
@@ -34,7 +34,7 @@ export async function loadSnapshot(
   const { snapshot = defaults.snapshot, acceptLoss = false } = settings;
   const [{ listRecords, readRecords }, { compareWithReplaced, loadRecords }, replacing] =
     await Promise.all([
-      import("../import/load/read-records.ts"),
+      import("../import/load/read.ts"),
       import("../import/load/load-records.ts"),
       import("../snapshot/replace.ts"),
     ]);

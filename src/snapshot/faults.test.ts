@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { errorAsText } from "../cli/report.ts";
 import { paint } from "../cli/terminal.ts";
-import type { Records } from "../import/load/report.ts";
+import type { Records } from "../import/load/records/given.ts";
 import { loadSnapshot } from "../index.ts";
 import { type AnthologyError, exitStatus } from "../model/errors.ts";
 import { anthology } from "../testing/anthology.ts";

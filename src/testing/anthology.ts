@@ -1,6 +1,6 @@
 /** An anthology of any size: a record of every kind, and epigrams with one text each. */
 import { join } from "node:path";
-import type { Records } from "../import/load/report.ts";
+import type { Records } from "../import/load/records/given.ts";
 import { passageUrn, scholiumUrn } from "../model/urn.ts";
 import { newFolder } from "./new-folder.ts";
 import { allRecords } from "./published-records.ts";

@@ -1,5 +1,5 @@
 /** Texts that break code which joins strings without escaping, in CSV, JSON, XML, spreadsheets and templates. */
-import type { Records } from "../import/load/report.ts";
+import type { Records } from "../import/load/records/given.ts";
 import type { Connection } from "../snapshot/sqlite.ts";
 import { allRecords } from "./published-records.ts";
 import { everything } from "./site-options.ts";

@@ -1,7 +1,8 @@
 /** Loads records that are complete, by collection, into a new snapshot. */
-import { loadItems } from "../import/load/load.ts";
-import type { Item } from "../import/load/relations.ts";
-import type { LoadReport, Records } from "../import/load/report.ts";
+
+import type { LoadReport, Records } from "../import/load/records/given.ts";
+import type { Item } from "../import/load/records/relations.ts";
+import { loadItems } from "../import/load/snapshot/write.ts";
 import type { Json } from "../model/json.ts";
 import { parseRecordUrl } from "../routing/routes.ts";
 

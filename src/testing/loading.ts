@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
-import type { Records } from "../import/load/report.ts";
+import type { Records } from "../import/load/records/given.ts";
 import { loadSnapshot } from "../index.ts";
 import type { AnthologyError, Fault } from "../model/errors.ts";
 import { newFolder } from "./new-folder.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach } from "vitest";
-import type { Records } from "../import/load/report.ts";
+import type { Records } from "../import/load/records/given.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { type FaultyService, type SiteFiles, startService } from "./faulty-service.ts";

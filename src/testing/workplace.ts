@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Records } from "../import/load/report.ts";
+import type { Records } from "../import/load/records/given.ts";
 import { writeEpigrams } from "./anthology.ts";
 import { loadFiles } from "./load-files.ts";
 import { newFolder } from "./new-folder.ts";

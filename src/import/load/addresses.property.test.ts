@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadPlace } from "../../testing/loading.ts";
 import { times } from "../../testing/thoroughness.ts";
-import { draftRecords } from "./mentions.ts";
-import { readRecords } from "./read-records.ts";
+import { readRecords } from "./read.ts";
+import { draftRecords } from "./records/mentions.ts";
 
 const at = loadPlace();
 

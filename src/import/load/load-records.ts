@@ -11,12 +11,12 @@ import { idsOf } from "../../resources/resource.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import { openCheckedSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-import { defaultOf } from "./defaults.ts";
-import { addEmbedded } from "./embedded.ts";
-import { loadItems } from "./load.ts";
-import { draftRecords } from "./mentions.ts";
-import { type Items, relationOf } from "./relations.ts";
-import type { GivenRecord, LoadReport, Note } from "./report.ts";
+import { defaultOf } from "./records/defaults.ts";
+import { addEmbedded } from "./records/embedded.ts";
+import type { GivenRecord, LoadReport, Note } from "./records/given.ts";
+import { draftRecords } from "./records/mentions.ts";
+import { type Items, relationOf } from "./records/relations.ts";
+import { loadItems } from "./snapshot/write.ts";
 
 /** What was loaded, and how many records of each collection stand only inside others. */
 export type RecordsReport = LoadReport & { readonly made: Readonly<Record<string, number>> };

@@ -3,7 +3,7 @@ import { Flaw } from "../../fetch/flaw.ts";
 import { quote } from "../../model/errors.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import type { LinkStyle } from "../../routing/routes.ts";
-import { limits } from "../load/limits.ts";
+import { limits } from "../load/files/limits.ts";
 import type { ServiceAddresses } from "./links.ts";
 
 /** A record with the id in its address. */

@@ -1,7 +1,7 @@
 /** Brings the records of a service into the form of the contract, as far as one record allows. */
 import { isObject, type Json } from "../../model/json.ts";
-import type { NoteRepair } from "../load/catalogue.ts";
-import { mapRelated } from "../load/relations.ts";
+import { mapRelated } from "../load/records/relations.ts";
+import type { NoteRepair } from "../load/snapshot/catalogue.ts";
 import type { ServiceAddresses } from "./links.ts";
 
 /**

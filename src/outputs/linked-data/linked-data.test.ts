@@ -2,7 +2,7 @@
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
-import type { Records } from "../../import/load/report.ts";
+import type { Records } from "../../import/load/records/given.ts";
 import { resources } from "../../resources/index.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { hostileTexts } from "../../testing/hostile-texts.ts";

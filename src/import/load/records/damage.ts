@@ -1,8 +1,8 @@
 /** Texts whose letters were lost or changed, because a program saved or read a file in another encoding. */
-import { type Faults, quote } from "../../model/errors.ts";
-import { groupsOf } from "../../model/groups.ts";
-import { isObject } from "../../model/json.ts";
-import type { GivenRecord, Note } from "./report.ts";
+import { type Faults, quote } from "../../../model/errors.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import { isObject } from "../../../model/json.ts";
+import type { GivenRecord, Note } from "./given.ts";
 
 /** A text and where it is. */
 interface PlacedText {

@@ -1,8 +1,8 @@
 /** What identifies a record that does not give its address, and what a word inside a record stands for. */
-import { type Fault, quote } from "../../model/errors.ts";
-import { isObject, type Json } from "../../model/json.ts";
-import { passageUrn, scholiumUrn } from "../../model/urn.ts";
-import { parseRecordUrl } from "../../routing/routes.ts";
+import { type Fault, quote } from "../../../model/errors.ts";
+import { isObject, type Json } from "../../../model/json.ts";
+import { passageUrn, scholiumUrn } from "../../../model/urn.ts";
+import { parseRecordUrl } from "../../../routing/routes.ts";
 import { coordinatesOf, languageOf, namesFrom } from "./defaults.ts";
 
 const named = new Set(["authors", "cities", "keywords", "keyword_categories"]);

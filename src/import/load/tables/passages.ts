@@ -1,12 +1,12 @@
 /** Makes passages of all tables of a person: chooses their sheets, checks them, and joins their rows. */
-import { counted, type Faults, quote } from "../../model/errors.ts";
-import { groupsOf } from "../../model/groups.ts";
+import { counted, type Faults, quote } from "../../../model/errors.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import { columnLetters, type Sheet } from "../files/sheet.ts";
+import { checkLetters } from "../records/damage.ts";
+import { languageOf } from "../records/defaults.ts";
+import type { GivenRecord, Note } from "../records/given.ts";
 import { checkColumns, columnKinds, type GivenCell } from "./columns.ts";
-import { checkLetters } from "./damage.ts";
-import { languageOf } from "./defaults.ts";
-import { joinRows } from "./join-rows.ts";
-import type { GivenRecord, Note } from "./report.ts";
-import { columnLetters, type Sheet } from "./sheet.ts";
+import { joinRows } from "./join.ts";
 import {
   listReader,
   namesPoems,
@@ -15,7 +15,7 @@ import {
   type Said,
   type Table,
   tableIn,
-} from "./table.ts";
+} from "./rows.ts";
 
 /** A file with its sheets. */
 export interface TableFile {

@@ -1,7 +1,7 @@
 /** Reads the place of a passage from the cells of a row, as the search reads citations. */
-import { bookIn, citationsIn } from "../../model/citation.ts";
-import { quote } from "../../model/errors.ts";
-import { type PassageLocation, passageUrnPrefix } from "../../model/urn.ts";
+import { bookIn, citationsIn } from "../../../model/citation.ts";
+import { quote } from "../../../model/errors.ts";
+import { type PassageLocation, passageUrnPrefix } from "../../../model/urn.ts";
 import type { GivenCell } from "./columns.ts";
 
 /** What a cell says of a place. */

@@ -1,8 +1,8 @@
 /** What the schemas say of the members of records: which there are, and what an absent one may be. */
-import type { Json } from "../../model/json.ts";
-import { resources } from "../../resources/index.ts";
-import { resolve } from "../../validation/describe.ts";
-import { readSchemas, type Subschema, schemasByFile } from "../../validation/schemas.ts";
+import type { Json } from "../../../model/json.ts";
+import { resources } from "../../../resources/index.ts";
+import { resolve } from "../../../validation/describe.ts";
+import { readSchemas, type Subschema, schemasByFile } from "../../../validation/schemas.ts";
 
 /** Gives the value of an absent member; undefined if only the author of the record can know it. */
 export type DefaultOf = (member: string, record: Json) => unknown;

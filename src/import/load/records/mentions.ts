@@ -1,11 +1,12 @@
 /** Gives every record an address, and finds or makes the records that objects and words inside records stand for. */
-import { counted, type Faults, quote } from "../../model/errors.ts";
-import { isObject, type Json } from "../../model/json.ts";
-import { escapePointer } from "../../model/pointer.ts";
-import type { Relation } from "../../resources/view.ts";
-import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import { counted, type Faults, quote } from "../../../model/errors.ts";
+import { isObject, type Json } from "../../../model/json.ts";
+import { escapePointer } from "../../../model/pointer.ts";
+import type { Relation } from "../../../resources/view.ts";
+import { parseRecordUrl, recordPath } from "../../../routing/routes.ts";
 import { defaultOf, degrees, isRounded, languageNames } from "./defaults.ts";
 import { embeddedId } from "./embedded.ts";
+import type { GivenRecord, Note } from "./given.ts";
 import {
   idIn,
   independent,
@@ -17,7 +18,6 @@ import {
   toldApart,
 } from "./identity.ts";
 import { type Item, itemName, linksOf, mapRelated, type RecordAddresses } from "./relations.ts";
-import type { GivenRecord, Note } from "./report.ts";
 import { SchemaMembers } from "./schema-members.ts";
 
 interface Draft extends Item {

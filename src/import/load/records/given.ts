@@ -1,5 +1,5 @@
 /** The input and result of loading records. */
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../../model/json.ts";
 
 /** Records by collection. A missing collection is empty. */
 export type Records = Readonly<Record<string, readonly object[]>>;

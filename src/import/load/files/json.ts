@@ -1,9 +1,9 @@
 /** Reads the records in a text of JSON, one by one: each is checked against the limits, and errors name its line. */
-import { messageOf, quote } from "../../model/errors.ts";
-import { isObject, type Json } from "../../model/json.ts";
-import { isDeeper, scanJson } from "../../model/json-text.ts";
-import { linesIn } from "../../model/lines.ts";
-import { linkSuffix, rootPath } from "../../routing/routes.ts";
+import { messageOf, quote } from "../../../model/errors.ts";
+import { isObject, type Json } from "../../../model/json.ts";
+import { isDeeper, scanJson } from "../../../model/json-text.ts";
+import { linesIn } from "../../../model/lines.ts";
+import { linkSuffix, rootPath } from "../../../routing/routes.ts";
 import { limits } from "./limits.ts";
 
 /** A record, and where it begins in its file: `line 12, record 3`. */

@@ -1,14 +1,14 @@
 /** Checks the records to be loaded one by one, and finds them by address or alias. */
-import { type Faults, quote } from "../../model/errors.ts";
-import { groupsOf } from "../../model/groups.ts";
-import type { Json } from "../../model/json.ts";
-import { textsWhere } from "../../model/pointer.ts";
-import { resources } from "../../resources/index.ts";
-import type { Resource } from "../../resources/resource.ts";
-import { recordPath } from "../../routing/routes.ts";
-import { type Mismatch, packageValidator } from "../../validation/validator.ts";
-import { type Item, itemName, relationOf } from "./relations.ts";
-import { type DefaultOf, SchemaMembers } from "./schema-members.ts";
+import { type Faults, quote } from "../../../model/errors.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import type { Json } from "../../../model/json.ts";
+import { textsWhere } from "../../../model/pointer.ts";
+import { resources } from "../../../resources/index.ts";
+import type { Resource } from "../../../resources/resource.ts";
+import { recordPath } from "../../../routing/routes.ts";
+import { type Mismatch, packageValidator } from "../../../validation/validator.ts";
+import { type Item, itemName, relationOf } from "../records/relations.ts";
+import { type DefaultOf, SchemaMembers } from "../records/schema-members.ts";
 
 /**
  * Receives what was changed in a record of a collection, once for each record.

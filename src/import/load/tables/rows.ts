@@ -1,15 +1,15 @@
 /** Reads the rows of a sheet that a person wrote. */
-import { citationsIn } from "../../model/citation.ts";
-import { type Faults, quote } from "../../model/errors.ts";
-import { groupsOf } from "../../model/groups.ts";
-import type { Json } from "../../model/json.ts";
+import { citationsIn } from "../../../model/citation.ts";
+import { type Faults, quote } from "../../../model/errors.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import type { Json } from "../../../model/json.ts";
+import { limits } from "../files/limits.ts";
+import type { Cell, Sheet } from "../files/sheet.ts";
+import { degrees, languageOf } from "../records/defaults.ts";
+import { plainName } from "../records/identity.ts";
 import { type Column, columnKinds, columnsOf, type GivenCell } from "./columns.ts";
-import { degrees, languageOf } from "./defaults.ts";
-import { plainName } from "./identity.ts";
-import { limits } from "./limits.ts";
+import { partIn } from "./location.ts";
 import { markdownOf } from "./markdown.ts";
-import { partIn } from "./place.ts";
-import type { Cell, Sheet } from "./sheet.ts";
 
 /** A sheet with its columns, as the first row that is not empty names them. */
 export type Table = NonNullable<ReturnType<typeof tableIn>>;

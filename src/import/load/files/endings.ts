@@ -1,6 +1,6 @@
 /** The files that `load` reads. */
 import { statSync } from "node:fs";
-import { isThere } from "../../disk/is-there.ts";
+import { isThere } from "../../../disk/is-there.ts";
 
 /** What files of JSON end in. */
 export const jsonEndings = [".json", ".ndjson", ".ndjson.gz"] as const;

@@ -3,12 +3,12 @@
  * including the order of its keys.
  */
 import { expect, test } from "vitest";
-import { buildQuietly } from "../../testing/build-quietly.ts";
-import { loadFiles } from "../../testing/load-files.ts";
-import { oddBaseUrl, oddRecords } from "../../testing/odd-records.ts";
-import { everything, only } from "../../testing/site-options.ts";
-import { expectGoodSite } from "../../testing/site-properties.ts";
-import { makeWorkplace } from "../../testing/workplace.ts";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import { loadFiles } from "../../../testing/load-files.ts";
+import { oddBaseUrl, oddRecords } from "../../../testing/odd-records.ts";
+import { everything, only } from "../../../testing/site-options.ts";
+import { expectGoodSite } from "../../../testing/site-properties.ts";
+import { makeWorkplace } from "../../../testing/workplace.ts";
 
 test("the snapshot gives every record back unchanged, and a build publishes it, by itself and on its page", async () => {
   const [records, place] = [oddRecords(), makeWorkplace("sample")];

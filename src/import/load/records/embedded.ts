@@ -1,7 +1,7 @@
 /** Makes records of media and references that have no record, only objects inside other records. */
 import { createHash } from "node:crypto";
-import { groupsOf } from "../../model/groups.ts";
-import { isObject, type Json } from "../../model/json.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import { isObject, type Json } from "../../../model/json.ts";
 import { type Items, itemName, type RecordAddresses } from "./relations.ts";
 
 /**

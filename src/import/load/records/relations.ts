@@ -1,9 +1,9 @@
 /** Records on their way into a snapshot, and which of their members are other records, or lead to them. */
-import { isObject, type Json } from "../../model/json.ts";
-import { escapePointer } from "../../model/pointer.ts";
-import { resources } from "../../resources/index.ts";
-import type { Relation } from "../../resources/view.ts";
-import { recordPath } from "../../routing/routes.ts";
+import { isObject, type Json } from "../../../model/json.ts";
+import { escapePointer } from "../../../model/pointer.ts";
+import { resources } from "../../../resources/index.ts";
+import type { Relation } from "../../../resources/view.ts";
+import { recordPath } from "../../../routing/routes.ts";
 
 /** A record with its collection and id. */
 export interface Item {

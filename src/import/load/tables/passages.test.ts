@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadPlace, saidBy } from "../../testing/loading.ts";
+import { loadPlace, saidBy } from "../../../testing/loading.ts";
 
 const at = loadPlace();
 

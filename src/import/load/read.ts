@@ -10,14 +10,14 @@ import { AnthologyError, Faults, faultLimit, messageOf, quote } from "../../mode
 import type { Json } from "../../model/json.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
-import { readCsv } from "./csv.ts";
-import { checkRecords, saveAgain } from "./damage.ts";
-import { listedRecords, recordLines, tooManyRecords } from "./json-records.ts";
-import { limits } from "./limits.ts";
-import { endingOf, jsonEndings, otherTable, saveAsXlsx, tableEndings } from "./record-files.ts";
-import type { GivenRecord, Note, Records } from "./report.ts";
-import { rowCounter } from "./sheet.ts";
-import { type TableFile, tableRecords } from "./tables.ts";
+import { readCsv } from "./files/csv.ts";
+import { endingOf, jsonEndings, otherTable, saveAsXlsx, tableEndings } from "./files/endings.ts";
+import { listedRecords, recordLines, tooManyRecords } from "./files/json.ts";
+import { limits } from "./files/limits.ts";
+import { rowCounter } from "./files/sheet.ts";
+import { checkRecords, saveAgain } from "./records/damage.ts";
+import type { GivenRecord, Note, Records } from "./records/given.ts";
+import { type TableFile, tableRecords } from "./tables/passages.ts";
 
 /** Records that were read, and what is wrong with others. */
 interface RecordsRead {
@@ -51,7 +51,7 @@ export async function readRecords(path: string, note: Note): Promise<RecordsRead
   const isFile = isThere(path) && !statSync(path).isDirectory();
   const [folder, names] = isFile ? [dirname(path), [basename(path)]] : [path, fileNames(path)];
   // Loaded only where it is needed: that takes longer than to read most tables.
-  const workbooks = names.some(isWorkbook) ? await import("./workbook.ts") : undefined;
+  const workbooks = names.some(isWorkbook) ? await import("./files/workbook.ts") : undefined;
   const faults = new Faults();
   const reasons: string[] = [];
   const used = new Set<string>();

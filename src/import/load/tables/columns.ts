@@ -1,9 +1,9 @@
 /** What the columns of a table hold, as their headings say. */
 import { closestMatch } from "leven";
-import { quote } from "../../model/errors.ts";
-import { languageCode, languageNames, languagesByName } from "./defaults.ts";
-import type { Note } from "./report.ts";
-import { type Cell, columnLetters } from "./sheet.ts";
+import { quote } from "../../../model/errors.ts";
+import { type Cell, columnLetters } from "../files/sheet.ts";
+import { languageCode, languageNames, languagesByName } from "../records/defaults.ts";
+import type { Note } from "../records/given.ts";
 
 /** A kind of column. Its headings are these words, which may have an s at their end. */
 interface ColumnKind {

@@ -1,8 +1,8 @@
 /** Values of members that a person may leave out, as docs/your-own-data.md states them. */
 import { iso6393 } from "iso-639-3";
-import { isObject, type Json } from "../../model/json.ts";
-import type { Name } from "../../model/published.ts";
-import { unknownTime } from "../../model/times.ts";
+import { isObject, type Json } from "../../../model/json.ts";
+import type { Name } from "../../../model/published.ts";
+import { unknownTime } from "../../../model/times.ts";
 
 /** The usual value of members that hold what only a service keeps. */
 const usual: Readonly<Record<string, unknown>> = {

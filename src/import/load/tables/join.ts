@@ -1,11 +1,11 @@
 /** Joins the rows of tables that tell of one passage, and says what tells its texts and comments apart. */
-import { counted, quote } from "../../model/errors.ts";
-import { groupsOf } from "../../model/groups.ts";
-import type { Json } from "../../model/json.ts";
-import { namesFrom } from "./defaults.ts";
-import { toldApart } from "./identity.ts";
-import type { GivenRecord, Note } from "./report.ts";
-import { type PassageRow, type Said, valuesOf } from "./table.ts";
+import { counted, quote } from "../../../model/errors.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import type { Json } from "../../../model/json.ts";
+import { namesFrom } from "../records/defaults.ts";
+import type { GivenRecord, Note } from "../records/given.ts";
+import { toldApart } from "../records/identity.ts";
+import { type PassageRow, type Said, valuesOf } from "./rows.ts";
 
 /**
  * The passages of rows, in the order of their first rows.

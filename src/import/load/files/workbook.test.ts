@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { utils, write } from "@e965/xlsx";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { loadPlace, saidBy } from "../../testing/loading.ts";
+import { loadPlace, saidBy } from "../../../testing/loading.ts";
 import {
   odsCell as cell,
   changedWorkbook,
   ods,
   storedWorkbook,
   odsTexts as texts,
-} from "../../testing/workbooks/ods.ts";
+} from "../../../testing/workbooks/ods.ts";
 
 const at = loadPlace();
 

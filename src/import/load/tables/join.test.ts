@@ -1,6 +1,6 @@
 /** Joins the rows of several tables, and tells the texts and comments of a passage apart. */
 import { expect, test } from "vitest";
-import { loadPlace, saidBy } from "../../testing/loading.ts";
+import { loadPlace, saidBy } from "../../../testing/loading.ts";
 
 const at = loadPlace();
 

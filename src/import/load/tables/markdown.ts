@@ -1,7 +1,7 @@
 /** Writes what was typed in a cell as Markdown that shows it: no sign of it has a meaning, but bold and italic letters are kept. */
 import type { PhrasingContent } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
-import type { Cell, Run } from "./sheet.ts";
+import type { Cell, Run } from "../files/sheet.ts";
 
 export function markdownOf({
   text,

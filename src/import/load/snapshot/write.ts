@@ -5,19 +5,19 @@
  * object that contradicts the record that it stands for, or a derived list that does not follow from the relations. To
  * find such differences, the loader renders the new snapshot and compares.
  */
-import { AnthologyError, Faults } from "../../model/errors.ts";
-import { isObject, type Json } from "../../model/json.ts";
-import { escapePointer, pointerTo } from "../../model/pointer.ts";
-import type { Origin } from "../../model/published.ts";
-import { publishedRecords } from "../../resources/resource.ts";
-import { plainLinks } from "../../routing/links.ts";
-import { recordPath } from "../../routing/routes.ts";
-import { openCheckedSnapshot } from "../../snapshot/open.ts";
-import type { Key } from "../../snapshot/snapshot.ts";
-import { isRefusedRow, SnapshotWriter } from "../../snapshot/writer.ts";
+import { AnthologyError, Faults } from "../../../model/errors.ts";
+import { isObject, type Json } from "../../../model/json.ts";
+import { escapePointer, pointerTo } from "../../../model/pointer.ts";
+import type { Origin } from "../../../model/published.ts";
+import { publishedRecords } from "../../../resources/resource.ts";
+import { plainLinks } from "../../../routing/links.ts";
+import { recordPath } from "../../../routing/routes.ts";
+import { openCheckedSnapshot } from "../../../snapshot/open.ts";
+import type { Key } from "../../../snapshot/snapshot.ts";
+import { isRefusedRow, SnapshotWriter } from "../../../snapshot/writer.ts";
+import type { LoadReport, RecordDifference } from "../records/given.ts";
+import { type Item, itemName } from "../records/relations.ts";
 import { type Catalogue, type Completion, catalogue, faultyPlaces } from "./catalogue.ts";
-import { type Item, itemName } from "./relations.ts";
-import type { LoadReport, RecordDifference } from "./report.ts";
 
 interface LoadOptions extends Completion {
   /** Where the records were pulled from, if they were. */

@@ -1,13 +1,13 @@
 /** Loads what a person writes: records without what follows from others, and records inside others. */
 
 import { expect, test } from "vitest";
-import { check, loadSnapshot } from "../../index.ts";
-import { resources } from "../../resources/index.ts";
-import { anthology } from "../../testing/anthology.ts";
-import { loadPlace, saidBy } from "../../testing/loading.ts";
-import { failure } from "../../testing/pull-place.ts";
-import { alterSnapshot } from "../../testing/snapshots.ts";
-import type { Records } from "./report.ts";
+import { check, loadSnapshot } from "../../../index.ts";
+import { resources } from "../../../resources/index.ts";
+import { anthology } from "../../../testing/anthology.ts";
+import { loadPlace, saidBy } from "../../../testing/loading.ts";
+import { failure } from "../../../testing/pull-place.ts";
+import { alterSnapshot } from "../../../testing/snapshots.ts";
+import type { Records } from "./given.ts";
 
 const at = loadPlace();
 

@@ -1,7 +1,7 @@
 /** Records of media and references that a service gives without an id. */
 import { expect, test } from "vitest";
-import type { Json } from "../../model/json.ts";
-import { serviceAddresses } from "../pull/links.ts";
+import type { Json } from "../../../model/json.ts";
+import { serviceAddresses } from "../../pull/links.ts";
 import { addEmbedded, embeddedId } from "./embedded.ts";
 import type { Items } from "./relations.ts";
 
