@@ -35,7 +35,7 @@ export async function loadSnapshot(
   const [{ listRecords, readRecords }, { compareWithReplaced, loadRecords }, replacing] =
     await Promise.all([
       import("../import/load/read.ts"),
-      import("../import/load/load-records.ts"),
+      import("../import/load/load.ts"),
       import("../snapshot/replace.ts"),
     ]);
   const old = replacing.openReplaced(snapshot, log.note);

@@ -4,7 +4,7 @@ import { Faults } from "../../model/errors.ts";
 import { plainLinks } from "../../routing/links.ts";
 import { openCheckedSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-import { refuseLoss } from "../load/load-records.ts";
+import { refuseLoss } from "../load/load.ts";
 
 /** Numbers of records of a collection. */
 export interface RecordChange {
