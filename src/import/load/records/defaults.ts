@@ -71,23 +71,31 @@ function mainName(names: unknown): unknown {
   return (all.find(({ language }) => language === "eng") ?? all[0])?.name;
 }
 
-/** The coordinates of a city in the form of the contract, with five decimals; others are left to the schema to refuse. */
-export function coordinatesOf(city: Json): Json {
+/**
+ * The coordinates of a city in the form of the contract, with five decimals; others are left to the schema to refuse.
+ * @param rounded takes those with more decimals
+ */
+export function coordinatesOf(city: Json, rounded: Set<unknown>): Json {
   const given = ["longitude", "latitude"].filter((name) => Object.hasOwn(city, name));
-  return Object.fromEntries(given.map((name) => [name, degrees(city[name]) ?? city[name]]));
+  const read = given.map((name) => {
+    const found = degrees(city[name]);
+    if (found !== undefined && Number(found) !== Number(decimal(city[name]))) {
+      rounded.add(city[name]);
+    }
+    return [name, found ?? city[name]];
+  });
+  return Object.fromEntries(read);
 }
 
 /** A number of degrees with five decimals; undefined if a value is not one. */
 export function degrees(value: unknown): string | undefined {
-  const text = typeof value === "object" ? "" : String(value).trim().replace(",", ".");
+  const text = typeof value === "object" ? "" : decimal(value).trim();
   if (!/^-?\d+(?:\.\d*)?(?:e-\d+)?$/.test(text)) return undefined;
   return Number(text)
     .toFixed(5)
     .replace(/^-(?=[0.]+$)/, "");
 }
 
-/** Whether a number of degrees has more than five decimals. */
-export function isRounded(value: unknown): boolean {
-  const rounded = degrees(value);
-  return rounded !== undefined && Number(rounded) !== Number(String(value).replace(",", "."));
+function decimal(value: unknown): string {
+  return String(value).replace(",", ".");
 }

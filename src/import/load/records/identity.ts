@@ -1,7 +1,7 @@
 /** What identifies a record that does not give its address, and what a word inside a record stands for. */
 import { type Fault, quote } from "../../../model/errors.ts";
 import { isObject, type Json } from "../../../model/json.ts";
-import { passageUrn, scholiumUrn } from "../../../model/urn.ts";
+import { type PassageLocation, passageUrn, scholiumUrn } from "../../../model/urn.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { coordinatesOf, languageOf, namesFrom } from "./defaults.ts";
 
@@ -10,26 +10,51 @@ const named = new Set(["authors", "cities", "keywords", "keyword_categories"]);
 /** The member of a text or comment in a passage of a table that tells it apart from others of the passage. */
 export const toldApart = Symbol("told apart");
 
+/** Collections whose records have a location in the anthology. */
+export const located = new Set(["passages", "scholia"]);
+
 /** Collections whose records cannot be made from what others say of them. */
-export const independent = new Set(["passages", "scholia", "alignments"]);
+export const independent = new Set([...located, "alignments"]);
 
 /** The id in the address of a record, as far as the record gives it; undefined if it does not. */
 export function idIn(collection: string, record: Json): string | undefined {
-  const { url, urn, id, passage, number } = record;
+  const { url, urn, id } = record;
   if (typeof url === "string") return parseRecordUrl(url)?.id ?? "";
-  const isScholium = collection === "scholia";
-  if (!isScholium && collection !== "passages") return isWhole(id) ? String(id) : undefined;
+  if (!located.has(collection)) return isWhole(id) ? String(id) : undefined;
   if (typeof urn === "string") return urn;
-  const place = isScholium && isObject(passage) ? passage : record;
-  const { book, fragment, sub_fragment } = placeOf(place);
-  if (!isNatural(book) || !isNatural(fragment) || !isLetter(sub_fragment)) return undefined;
-  const location = { book, fragment, sub_fragment };
-  if (!isScholium) return passageUrn(location);
-  return place !== record && isWhole(number) ? scholiumUrn(location, number) : undefined;
+  const location = locationIn(collection, record);
+  if (Array.isArray(location)) return undefined;
+  return collection === "scholia" ? scholiumUrn(location, location.number) : passageUrn(location);
 }
 
-function placeOf({ book, fragment, sub_fragment = "" }: Json): Json {
-  return { book: isObject(book) ? book.number : book, fragment, sub_fragment };
+/** Where a passage is, or the passage of a scholium and its number; or what is wrong in that. */
+export function locationIn(
+  collection: string,
+  { passage, number, ...record }: Json,
+): (PassageLocation & { readonly number: number }) | Omit<Fault, "record">[] {
+  const isScholium = collection === "scholia";
+  const place = isScholium ? passage : record;
+  if (!isObject(place)) {
+    const expected = 'a passage such as {"book": 7, "fragment": 1}';
+    return [{ field: "/passage", expected, found: quote(place) }];
+  }
+  const { book: given, fragment, sub_fragment = "" } = place;
+  const book = isObject(given) ? given.number : given;
+  const last = isScholium ? number : 0;
+  if (isNatural(book) && isNatural(fragment) && isNatural(last) && isLetter(sub_fragment)) {
+    return { book, fragment, sub_fragment, number: last };
+  }
+  const path = isScholium ? "/passage" : "";
+  const numbers = { [`${path}/book`]: book, [`${path}/fragment`]: fragment, "/number": last };
+  const wrong = Object.entries(numbers).flatMap(([field, value]) =>
+    isNatural(value) ? [] : [{ field, value, expected: "a whole number such as 7" }],
+  );
+  if (!isLetter(sub_fragment)) {
+    const field = `${path}/sub_fragment`;
+    wrong.push({ field, value: sub_fragment, expected: "one letter, or nothing" });
+  }
+  const hint = `a letter belongs in sub_fragment; there are ${Object.keys(place).join(", ")}`;
+  return wrong.map(({ value, ...fault }) => ({ ...fault, found: quote(value), hint }));
 }
 
 function isWhole(value: unknown): value is number {
@@ -42,24 +67,6 @@ function isNatural(value: unknown): value is number {
 
 function isLetter(value: unknown): value is string {
   return typeof value === "string" && /^[A-Za-z]?$/.test(value);
-}
-
-/** What is wrong in the place of a passage or scholium. */
-export function placeFaults({ passage, number = 0, ...record }: Json): Omit<Fault, "record">[] {
-  const [place, path] = isObject(passage) ? [passage, "/passage"] : [record, ""];
-  const { book, fragment, sub_fragment } = placeOf(place);
-  const numbers = { [`${path}/book`]: book, [`${path}/fragment`]: fragment, "/number": number };
-  const hint = `a letter belongs in sub_fragment; there are ${Object.keys(place).join(", ")}`;
-  const wrong = Object.entries(numbers).filter(([, value]) => !isNatural(value));
-  const faults = wrong.map(([field, value]) => {
-    return { field, expected: "a whole number such as 7", found: quote(value), hint };
-  });
-  if (isLetter(sub_fragment)) return faults;
-  const field = `${path}/sub_fragment`;
-  return [
-    ...faults,
-    { field, expected: "one letter, or nothing", found: quote(sub_fragment), hint },
-  ];
 }
 
 /** The names by which records mention a record; a keyword is also found by its name and category together. */
@@ -106,10 +113,17 @@ function textsIn(values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === "string");
 }
 
-/** The record that an object or a word inside another record stands for; undefined if it cannot be one. */
-export function recordFrom(collection: string, item: unknown): Json | undefined {
+/**
+ * The record that an object or a word inside another record stands for; undefined if it cannot be one.
+ * @param rounded takes coordinates with more decimals than are published
+ */
+export function recordFrom(
+  collection: string,
+  item: unknown,
+  rounded: Set<unknown>,
+): Json | undefined {
   if (isObject(item)) {
-    if (collection === "cities") return { ...item, ...coordinatesOf(item) };
+    if (collection === "cities") return { ...item, ...coordinatesOf(item, rounded) };
     return collection === "comments" ? commentFrom(item) : item;
   }
   if (collection === "books") return isWhole(item) ? { number: item } : undefined;

@@ -220,6 +220,11 @@ const refusals: Readonly<Record<string, Records>> = {
   [`a record of scholia /number: ${number} 0.5; ${members("book, fragment")}`]: {
     scholia: [{ passage: { book: 7, fragment: 1 }, number: 0.5 }],
   },
+  [`a record of scholia /number: ${number} nothing; ${members("book, fragment")}`]: {
+    scholia: [{ passage: { book: 7, fragment: 1 } }],
+  },
+  'a record of scholia /passage: expected a passage such as {"book": 7, "fragment": 1}, found nothing':
+    { scholia: [{ book: 7, fragment: 1, number: 1 }] },
   [`a record of scholia /passage/book: ${number} "7"; ${members("book, fragment")}`]: {
     scholia: [{ passage: { book: "7", fragment: 1 }, number: 1 }],
   },

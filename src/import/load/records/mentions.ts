@@ -4,15 +4,16 @@ import { isObject, type Json } from "../../../model/json.ts";
 import { escapePointer } from "../../../model/pointer.ts";
 import type { Relation } from "../../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../../routing/routes.ts";
-import { defaultOf, degrees, isRounded, languageNames } from "./defaults.ts";
+import { defaultOf, degrees, languageNames } from "./defaults.ts";
 import { embeddedId } from "./embedded.ts";
 import type { GivenRecord, Note } from "./given.ts";
 import {
   idIn,
   independent,
+  located,
+  locationIn,
   lookupOf,
   namesOf,
-  placeFaults,
   plainName,
   recordFrom,
   toldApart,
@@ -26,7 +27,7 @@ interface Draft extends Item {
 }
 
 /** A value in the record of a draft. */
-interface Place {
+interface Position {
   readonly owner: Draft;
   readonly pointer: string;
 }
@@ -60,13 +61,6 @@ export function draftRecords(
   /** Coordinates with more decimals than are published. */
   const rounded = new Set<unknown>();
 
-  /** The record that an object or a word stands for. */
-  const recordOf = (collection: string, item: unknown): Json | undefined => {
-    const { longitude, latitude }: Json = isObject(item) ? item : {};
-    for (const value of [longitude, latitude]) if (isRounded(value)) rounded.add(value);
-    return recordFrom(collection, item);
-  };
-
   /**
    * Adds a record. Without an id it gets one that stays the same when others are added, or put in another order.
    * @param seed what its id is made from, if not its name or content
@@ -78,6 +72,13 @@ export function draftRecords(
     seed?: string,
   ): string => {
     const isTaken = (id: string) => drafts.has(addresses.record({ collection, id }));
+    const known = idIn(collection, whole) ?? shortId(collection, whole, isTaken);
+    const location = known ?? (located.has(collection) && locationIn(collection, whole));
+    if (Array.isArray(location)) {
+      const record = origin.place ?? `a record of ${collection}`;
+      faults.addAll(location.map((fault) => ({ record, ...fault })));
+      return "";
+    }
     /** Several records of one name get several ids, in their order. */
     const newId = () => {
       const words = seed ?? lookupOf(collection, whole)[0] ?? JSON.stringify(whole);
@@ -86,12 +87,6 @@ export function draftRecords(
       times.set(name, time + 1);
       return embeddedId(time === 0 ? name : `${name} ${time}`, isTaken);
     };
-    const known = idIn(collection, whole) ?? shortId(collection, whole, isTaken);
-    if (known === undefined && (collection === "passages" || collection === "scholia")) {
-      const record = origin.place ?? `a record of ${collection}`;
-      faults.addAll(placeFaults(whole).map((fault) => ({ record, ...fault })));
-      return "";
-    }
     const id = known ?? newId();
     const url = addressOf(collection, whole, id);
     const record = completed(collection, whole, url, id);
@@ -128,7 +123,7 @@ export function draftRecords(
   };
 
   /** An object with addresses in place of what it mentions. */
-  const membersOf = (collection: string, value: Json, at: Place): Json => {
+  const membersOf = (collection: string, value: Json, at: Position): Json => {
     const isRight = ([name, member]: [string, unknown]) =>
       Array.isArray(member) === schemas.isList(collection, name);
     const related = Object.fromEntries(Object.entries(value).filter(isRight));
@@ -138,7 +133,7 @@ export function draftRecords(
   };
 
   /** What stands in the record for an item that mentions another one. */
-  const mention = ({ to, form }: Relation, item: unknown, at: Place): unknown => {
+  const mention = ({ to, form }: Relation, item: unknown, at: Position): unknown => {
     const isUrn = typeof item === "string" && /^urn:/.test(item);
     const address = isUrn ? addresses.record({ collection: to, id: item }) : item;
     if (form === "address") return address;
@@ -147,12 +142,12 @@ export function draftRecords(
       const part = membersOf(to, item, at);
       return { ...part, reference_type: part.reference_type ?? defaultOf("reference_type", part) };
     }
-    const record = form === "object" ? recordOf(to, item) : undefined;
+    const record = form === "object" ? recordFrom(to, item, rounded) : undefined;
     return record === undefined ? item : recordFor(to, item, record, at);
   };
 
   /** Finds or makes the record that a mention stands for. */
-  const recordFor = (to: string, item: unknown, record: Json, at: Place): unknown => {
+  const recordFor = (to: string, item: unknown, record: Json, at: Position): unknown => {
     const id = idIn(to, record);
     const found = id === undefined ? named(to, record) : [drafts.get(addressOf(to, record, id))];
     const [known, ...others] = found;
@@ -191,7 +186,7 @@ export function draftRecords(
   };
 
   /** Adds what a mention says to the record that it names. */
-  const absorb = (draft: Draft, { url: _, id: __, ...said }: Json, at: Place): Json => {
+  const absorb = (draft: Draft, { url: _, id: __, ...said }: Json, at: Position): Json => {
     const { collection, url } = draft;
     const strangers: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(said)) {
@@ -211,7 +206,7 @@ export function draftRecords(
   };
 
   const refuse = (
-    { owner, pointer: field }: Place,
+    { owner, pointer: field }: Position,
     expected: string,
     found: string,
     hint?: string,
@@ -222,7 +217,7 @@ export function draftRecords(
   };
 
   for (const { collection, record, place } of given) {
-    add(collection, recordOf(collection, record) ?? {}, { place });
+    add(collection, recordFrom(collection, record, rounded) ?? {}, { place });
   }
   // A set may grow while it is read.
   for (const draft of pending) {
