@@ -54,6 +54,16 @@ export function openCheckedSnapshot(file: string): Snapshot {
   return new Snapshot(database, file);
 }
 
+/** What a use of a checked snapshot gives. */
+export function withSnapshot<Result>(file: string, use: (snapshot: Snapshot) => Result): Result {
+  const snapshot = openCheckedSnapshot(file);
+  try {
+    return use(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}
+
 function openDatabase(file: string): Connection {
   checkSnapshotFile(file);
   return explainedReadError(file, () => {

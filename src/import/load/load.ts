@@ -2,6 +2,7 @@
  * Loads the records that a person wrote: addresses and what follows from other records may be absent, and an object or
  * a name inside a record may stand for a record that has no file of its own.
  */
+import type { CollectionDiff } from "../../comparison/compare.ts";
 import { movedWords } from "../../comparison/moved-words.ts";
 import { Faults } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
@@ -9,7 +10,7 @@ import { lossFault } from "../../model/loss.ts";
 import { resources } from "../../resources/index.ts";
 import { idsOf } from "../../resources/resource.ts";
 import { collectionPath } from "../../routing/routes.ts";
-import { openCheckedSnapshot } from "../../snapshot/open.ts";
+import { withSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { defaultOf } from "./records/defaults.ts";
 import { addEmbedded } from "./records/embedded.ts";
@@ -58,14 +59,11 @@ export function compareWithReplaced(
   { part, acceptLoss }: { readonly part: string; readonly acceptLoss: boolean },
   note: Note,
 ): void {
-  const now = openCheckedSnapshot(newFile);
-  try {
+  withSnapshot(newFile, (now) => {
     if (!acceptLoss) refuseFewer(old, now, part);
     const moved = movedWords(old, now);
     if (moved !== undefined) note(moved);
-  } finally {
-    now.close();
-  }
+  });
 }
 
 function refuseFewer(old: Snapshot, now: Snapshot, part: string): void {
@@ -73,8 +71,8 @@ function refuseFewer(old: Snapshot, now: Snapshot, part: string): void {
     const [before, after] = [idsOf(entries(old)), new Set(idsOf(entries(now)))];
     const fewer = Math.max(0, before.length - after.size);
     // A record that only got another address is not lost.
-    const gone = before.filter((id) => !after.has(id)).slice(0, fewer);
-    return { collection, before: before.length, gone };
+    const removed = before.filter((id) => !after.has(id)).slice(0, fewer);
+    return { collection, before: before.length, removed };
   });
   const hint = `check that no ${part} is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was`;
   refuseLoss(losses, "the old snapshot", "the new snapshot would have too few records", hint);
@@ -82,17 +80,13 @@ function refuseFewer(old: Snapshot, now: Snapshot, part: string): void {
 
 /** Refuses the loss of more records than is likely to be intended. @param where what had the records */
 export function refuseLoss(
-  losses: readonly {
-    readonly collection: string;
-    readonly before: number;
-    readonly gone: readonly string[];
-  }[],
+  losses: readonly Pick<CollectionDiff, "collection" | "before" | "removed">[],
   where: string,
   summary: string,
   hint: string,
 ): void {
   const faults = new Faults();
-  for (const { collection, before, gone } of losses) {
+  for (const { collection, before, removed: gone } of losses) {
     const fault = lossFault({ record: collectionPath(collection), before, gone, where });
     if (fault !== undefined) faults.add(fault);
   }

@@ -90,13 +90,14 @@ export class KeptAnswers {
 
   /** The last pull from this service. Answers of another service are removed. */
   #lastPull(source: string): { readonly started: number; readonly doubts: string } {
-    const [last] = this.#rows<{ source: string; started: number; doubts: string }>(
-      "SELECT * FROM pull",
+    const [last] = this.#rows<{ started: number; doubts: string }>(
+      "SELECT * FROM pull WHERE source = ?",
+      source,
     );
-    if (last?.source === source) return last;
+    if (last !== undefined) return last;
     this.#database.exec("DELETE FROM answer; DELETE FROM pull");
     this.#run("INSERT INTO pull VALUES (?, 0, '[]')", source);
-    return { started: 0, doubts: "[]" };
+    return this.#lastPull(source);
   }
 
   #rows<Row>(sql: string, ...values: readonly string[]): Row[] {
@@ -109,17 +110,7 @@ export class KeptAnswers {
 }
 
 /** Opens the file, or makes a new one if it is damaged. */
-function open(file: string): Connection {
-  try {
-    return prepared(file);
-  } catch (error) {
-    if (!(error instanceof Database.SqliteError)) throw error;
-    rmSync(file, { force: true });
-    return prepared(file);
-  }
-}
-
-function prepared(file: string): Connection {
+function open(file: string, isNew = false): Connection {
   const database = new Database(file);
   try {
     // After a power cut the file may be damaged: then everything is asked again.
@@ -129,6 +120,8 @@ function prepared(file: string): Connection {
     throw new Database.SqliteError("damaged", "SQLITE_CORRUPT");
   } catch (error) {
     database.close();
-    throw error;
+    if (isNew || !(error instanceof Database.SqliteError)) throw error;
+    rmSync(file, { force: true });
+    return open(file, true);
   }
 }

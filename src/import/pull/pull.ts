@@ -1,7 +1,7 @@
 /** Pulls: makes a snapshot from the records of a service. */
-import { readdirSync, rmdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { refuseLink } from "../../disk/files.ts";
+import { refuseLink, removeIfEmpty } from "../../disk/files.ts";
 import { type Lock, takeLock } from "../../disk/lock.ts";
 import { kernelFolder } from "../../disk/system-folders.ts";
 import { Client, type Traffic } from "../../fetch/client.ts";
@@ -18,10 +18,10 @@ import { type Items, itemName } from "../load/records/relations.ts";
 import type { NoteRepair } from "../load/snapshot/catalogue.ts";
 import { loadItems } from "../load/snapshot/write.ts";
 import { KeptAnswers } from "./answers.ts";
-import { changesBetween, type RecordChange, refuseBroken } from "./changes.ts";
+import { changesBetween, refuseBroken } from "./changes.ts";
 import { gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
-import { Service } from "./service.ts";
+import { type Service, serviceOf } from "./service.ts";
 
 export interface PullRequest {
   /** Address of the service without `/api/`. */
@@ -48,6 +48,15 @@ export interface PullReport {
   readonly repairs: readonly Repair[];
   /** Where records of the service contradict each other. The snapshot derives such values from the other records. */
   readonly contradictions: readonly RecordDifference[];
+}
+
+/** Numbers of records of a collection. */
+interface RecordChange {
+  readonly collection: string;
+  readonly records: number;
+  readonly new: number;
+  readonly changed: number;
+  readonly gone: number;
 }
 
 /** What was changed in the records of a collection to match the contract. */
@@ -79,17 +88,20 @@ export async function pullSnapshot(request: PullRequest, log: Log): Promise<Pull
     const answers = new KeptAnswers(join(folder, "answers.sqlite"), base);
     try {
       if (answers.isResumed) log.note("continuing a pull that was stopped");
-      const service = new Service(client, answers, serviceAddresses(base));
+      const service = serviceOf(client, answers, serviceAddresses(base));
       const file = join(folder, "new.sqlite");
       // Only what was pulled from the same service can be lost.
       const before = request.acceptLoss || old?.provenance?.source !== base ? undefined : old;
       const loaded = await readAndLoad(request, service, file, log, before);
-      const changes = changesBetween(old, file, base);
-      if (!request.acceptLoss) refuseBroken(changes, before !== undefined);
-      const written = !changes.isSame && !request.dryRun;
+      const { found, isSame } = changesBetween(old, file, base);
+      if (!request.acceptLoss) refuseBroken(found, before !== undefined);
+      const written = !isSame && !request.dryRun;
       if (written) replaceSnapshot(file, snapshotFile);
       else rmSync(file);
-      const { collections } = changes;
+      const collections = found.map(({ collection, after: records, added, changed, removed }) => {
+        const numbers = { new: added.length, changed: changed.length, gone: removed.length };
+        return { collection, records, ...numbers };
+      });
       return { ...loaded, written, collections, traffic: client.traffic };
     } finally {
       old?.close();
@@ -103,39 +115,42 @@ export async function pullSnapshot(request: PullRequest, log: Log): Promise<Pull
     await client.close();
     lock.release();
     // It is empty if the service gave no answer.
-    if (readdirSync(folder).length === 0) rmdirSync(folder);
+    removeIfEmpty(folder);
   }
 }
 
 function tooSlow({ deadline }: PullRequest, reason: string, cause: unknown): AnthologyError {
   const minutes = deadline / 60_000;
   const limit = `within ${minutes} minutes (--deadline ${minutes})`;
-  const message = `the service was not read to its end ${limit}${reason && `; ${reason}`}`;
-  const hint =
-    "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time";
-  return new AnthologyError("run", message, { hint, cause });
+  return new AnthologyError(
+    "run",
+    `the service was not read to its end ${limit}${reason && `; ${reason}`}`,
+    {
+      hint: "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time",
+      cause,
+    },
+  );
 }
 
 /** Counts what is changed in records. */
-class Repairs {
-  readonly #found = new Map<string, Omit<Repair, "of">>();
-
-  readonly note: NoteRepair = (collection, repair, isWarning = false) => {
+function countRepairs() {
+  const found = new Map<string, Omit<Repair, "of">>();
+  const note: NoteRepair = (collection, repair, isWarning = false) => {
     const key = `${collection} ${repair}`;
-    const times = (this.#found.get(key)?.times ?? 0) + 1;
-    this.#found.set(key, { collection, repair, times, isWarning });
+    const times = (found.get(key)?.times ?? 0) + 1;
+    found.set(key, { collection, repair, times, isWarning });
   };
-
   /** Those of all records, of which it warns if data may be lost. */
-  end(items: Items, log: Log): Repair[] {
+  const end = (items: Items, log: Log): Repair[] => {
     const all = groupsOf(items.values(), ({ collection }) => collection);
-    return Array.from(this.#found.values(), (found) => {
-      const { collection, repair, times, isWarning } = found;
+    return Array.from(found.values(), (one) => {
+      const { collection, repair, times, isWarning } = one;
       const of = all.get(collection)?.length ?? 0;
       if (isWarning) log.warn(`${collection}: ${repair} in ${times} of ${of} records`);
-      return { ...found, of };
+      return { ...one, of };
     });
-  }
+  };
+  return { note, end };
 }
 
 type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradictions">;
@@ -153,7 +168,7 @@ async function readAndLoad(
 ): Promise<Loaded> {
   const { answers } = service;
   for (let isSecond = false; ; isSecond = true) {
-    const repairs = new Repairs();
+    const repairs = countRepairs();
     const gathered = await gather(service, repairs.note, log, before);
     const { dangling, unlisted, notOffered } = gathered;
     const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${itemName(from)} ${to}`)];
@@ -196,9 +211,13 @@ function lockFolder(folder: string, snapshotFile: string): Lock {
   // There, making a folder would not end.
   const kernel = kernelFolder(snapshotFile);
   if (kernel !== undefined) {
-    const message = `snapshot ${snapshotFile}: ${kernel} holds no files on a disk`;
-    const hint = "name a file elsewhere with --snapshot";
-    throw new AnthologyError("run", message, { hint });
+    throw new AnthologyError(
+      "run",
+      `snapshot ${snapshotFile}: ${kernel} holds no files on a disk`,
+      {
+        hint: "name a file elsewhere with --snapshot",
+      },
+    );
   }
   const lock = takeLock(join(folder, "lock"));
   if (lock !== undefined) return lock;

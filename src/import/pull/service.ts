@@ -5,38 +5,32 @@ import { Flaw } from "../../fetch/flaw.ts";
 import type { KeptAnswers } from "./answers.ts";
 import type { ServiceAddresses } from "./links.ts";
 
-/** Returns an answer that this pull already has, or one from the service. */
-export class Service {
-  readonly client: Client;
-  readonly addresses: ServiceAddresses;
-  readonly answers: KeptAnswers;
+export type Service = ReturnType<typeof serviceOf>;
 
-  constructor(client: Client, answers: KeptAnswers, addresses: ServiceAddresses) {
-    this.client = client;
-    this.answers = answers;
-    this.addresses = addresses;
-  }
-
-  /** Reads what is at an address; undefined if the service has no such page. */
-  async read<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
-    const kept = this.answers.get(url);
-    if (kept?.isDone !== true) return this.ask(url, reading);
-    if (kept.text === undefined) return undefined;
-    return stored(kept.text, reading) ?? this.ask(url, reading);
-  }
-
-  /** Requests an address even if this pull has its answer. */
-  async ask<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
-    const { text, etag } = this.answers.get(url) ?? {};
+export function serviceOf(client: Client, answers: KeptAnswers, addresses: ServiceAddresses) {
+  /** Requests what is at an address even if this pull has it; undefined if the service has no such page. */
+  const ask = async <Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> => {
+    const { text, etag } = answers.get(url) ?? {};
     const value = etag === undefined ? undefined : stored(text, reading);
-    const answer = await this.client.get(url, reading, value && etag);
-    if (answer === "unchanged") {
-      this.answers.add(url, text, etag);
-      return value;
-    }
-    this.answers.add(url, answer?.text, answer?.etag);
-    return answer?.value;
-  }
+    const answer = await client.get(url, reading, value && etag);
+    const page = answer === "unchanged" ? { text, etag, value } : answer;
+    answers.add(url, page?.text, page?.etag);
+    return page?.value;
+  };
+  return {
+    client,
+    addresses,
+    answers,
+    ask,
+    /** Returns an answer that this pull already has, or one from the service. */
+    read: async <Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> => {
+      const kept = answers.get(url);
+      if (kept?.isDone !== true) return ask(url, reading);
+      return kept.text === undefined
+        ? undefined
+        : (stored(kept.text, reading) ?? ask(url, reading));
+    },
+  };
 }
 
 /** Reads a stored answer; undefined if this version of the program cannot use it. */
