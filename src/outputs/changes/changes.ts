@@ -4,20 +4,15 @@ import { html } from "../../markup/html.ts";
 import type { Fault } from "../../model/errors.ts";
 import { lossFault } from "../../model/loss.ts";
 import type { Changes } from "../../model/published.ts";
-import {
-  changesFile,
-  collectionPath,
-  feedFile,
-  linkPath,
-  recordPath,
-} from "../../routing/routes.ts";
+import { plainLinks } from "../../routing/links.ts";
+import { changesFile, collectionPath, feedFile } from "../../routing/routes.ts";
 import { changesPath } from "../addresses/reader.ts";
 import { isMade, type Output, type Previous, type Site } from "../output.ts";
 import { inEachLanguage } from "../reader/site.ts";
 import { interfaceLanguages } from "../reader/words/index.ts";
 import { changesPage } from "./changes-page.ts";
 import { feed, feedTime } from "./feed.ts";
-import { withNews } from "./news.ts";
+import { newsOf } from "./news.ts";
 
 export const changes: Output = {
   name: "changes",
@@ -39,8 +34,8 @@ removed since this site was last published${feedTime(site) && html`; <a href="${
     files.json(changesFile, "changes", listOf(previous, site));
     const time = feedTime(site);
     if (time !== undefined) {
-      const told = found.map((one) => withNews(one, records));
-      files.bytes(feedFile, feed(told, site, time, previous.feed));
+      const told = newsOf(found, records);
+      files.bytes(feedFile, feed(found, told, site, time, previous.feed));
     }
     if (!isMade("reader", site)) return;
     const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));
@@ -54,13 +49,13 @@ removed since this site was last published${feedTime(site) && html`; <a href="${
 
 function listOf({ baseUrl, differences }: Previous, { options, snapshot }: Site): Changes {
   const { base_url } = options;
+  const links = plainLinks(base_url, options.links);
   if (options.previous === null) throw new Error("nothing was compared");
   return {
     previous: { base_url: baseUrl, ...options.previous },
     current: { base_url, snapshot_sha256: snapshot.sha256 },
     collections: differences.map(({ collection, before, after, added, changed, removed }) => {
-      const urlOf = (id: string) =>
-        `${base_url}${linkPath(recordPath(collection, id), options.links)}`;
+      const urlOf = (id: string) => links.record(collection, id);
       return {
         name: collection,
         before,

@@ -1,9 +1,10 @@
 /** The feed of changes. */
 import { expect, test } from "vitest";
+import type { CollectionDiff } from "../../comparison/compare.ts";
 import { readFeed } from "../../testing/atom.ts";
 import type { Site } from "../output.ts";
 import { feed, feedTime } from "./feed.ts";
-import type { CollectionChanges, News } from "./news.ts";
+import type { News } from "./news.ts";
 
 const base = "https://a.example/ag";
 const siteWith = (more: object = {}, sha256 = "abc") =>
@@ -35,7 +36,7 @@ const changed: News = {
 };
 
 /** Changes of one collection. */
-const changesOf = ({ collection, id, kind }: News, more: object): CollectionChanges => ({
+const changesOf = ({ collection, id, kind }: News, more: object = {}): CollectionDiff => ({
   collection,
   before: 9,
   after: 9,
@@ -43,17 +44,17 @@ const changesOf = ({ collection, id, kind }: News, more: object): CollectionChan
   changed: [],
   removed: [],
   [kind]: [id],
-  news: undefined,
   ...more,
 });
 
 test("has a summary and an entry for each record, the newest first", () => {
   const news = [{ ...changed, name: "Author X", updated: "2030-01-01T00:00:00Z" }, changed];
-  const authors = changesOf(changed, { news });
-  const texts = { ...changesOf(added, {}), collection: "texts" } as const;
-  const none = { ...changesOf(added, { news: [] }), added: [] };
-  const found = [authors, changesOf(added, { news: [added] }), texts, none];
-  const [, summary, ...entries] = feed(found, siteWith(), time).split("<entry>\n");
+  const texts = { ...changesOf(added), collection: "texts" } as const;
+  const none = changesOf(added, { added: [] });
+  const found = [changesOf(changed), changesOf(added), texts, none];
+  const [, summary, ...entries] = feed(found, [...news, added], siteWith(), time).split(
+    "<entry>\n",
+  );
   const updated = "<updated>2031-01-01T00:00:00.5Z</updated>";
   expect(summary).toContain(
     "authors: 0 added, 1 changed, 0 removed. passages: 1 added, 0 changed, 0 removed. texts: 1 added, 0 changed, 0 removed.",
@@ -76,9 +77,9 @@ const linkTo = (record: string) =>
 
 test("links to pages for readers, if there are any; a removed record has none", () => {
   const removed = { ...added, id: "urn:a:9.9", kind: "removed" } as const;
-  const found = [changesOf(changed, { news: [changed] }), changesOf(removed, { news: [removed] })];
+  const found = [changesOf(changed), changesOf(removed)];
   const { links, entries } = readFeed(
-    feed(found, siteWith({ outputs: [{ name: "reader" }] }), time),
+    feed(found, [changed, removed], siteWith({ outputs: [{ name: "reader" }] }), time),
   );
   const list = [
     ["alternate", `${base}/changes/`],
@@ -114,11 +115,12 @@ const entriesOf = (text: string) =>
 
 test("continues the feed of the previous site, with links to records that are still there", () => {
   const removed = { ...added, id: "urn:a:9.9", kind: "added" } as const;
-  const [one, two, three] = [[changed], [added, removed], []].map((news) => [
-    changesOf(added, { added: news.map(({ id }) => id), news }),
-  ]);
-  const first = feed(one ?? [], siteWith({}, "one"), time);
-  const second = feed(two ?? [], siteWith({}, "two"), time, first);
+  const feedOf = (news: readonly News[], hash: string, earlier?: string) => {
+    const found = [changesOf(added, { added: news.map(({ id }) => id) })];
+    return feed(found, news, siteWith({}, hash), time, earlier);
+  };
+  const first = feedOf([changed], "one");
+  const second = feedOf([added, removed], "two", first);
   const found = [
     ["/changes.json#two", 1],
     ["/api/passages/urn:a:1.2/#two", 1],
@@ -133,10 +135,8 @@ test("continues the feed of the previous site, with links to records that are st
     );
   expect(contents(second).slice(-2)).toEqual(contents(first));
   // The same snapshot again, compared with the same site, and with its own.
-  expect(feed(two ?? [], siteWith({}, "two"), time, second)).toBe(second);
-  expect(entriesOf(feed(three ?? [], siteWith({}, "two"), time, second)).map(([id]) => id)).toEqual(
-    found.map(([id]) => id),
-  );
+  expect(feedOf([added, removed], "two", second)).toBe(second);
+  expect(entriesOf(feedOf([], "two", second)).map(([id]) => id)).toEqual(found.map(([id]) => id));
 });
 
 test("takes only entries of its own form from another feed, and none without a date", () => {
@@ -148,7 +148,7 @@ test("takes only entries of its own form from another feed, and none without a d
     strange("a", "today"),
     strange("good\u0001", time, '<link rel="alternate" href="javascript:alert(1)"/>\n'),
   ];
-  const { entries } = readFeed(feed([], siteWith(), time, hostile.join("\n")));
+  const { entries } = readFeed(feed([], [], siteWith(), time, hostile.join("\n")));
   expect(entries.map(({ texts }) => texts.get("title"))).toEqual(["good"]);
   expect([...(entries[0]?.links.values() ?? [])]).toEqual([`${base}/api/authors/5/`]);
 });
@@ -156,7 +156,7 @@ test("takes only entries of its own form from another feed, and none without a d
 test("has a hundred entries at most, and says how many more there are", () => {
   const ids = Array.from({ length: 173 }, (_, index) => `urn:a:1.${index}`);
   const news = ids.map((id) => ({ ...added, id }));
-  const { entries } = readFeed(feed([changesOf(added, { added: ids, news })], siteWith(), time));
+  const { entries } = readFeed(feed([changesOf(added, { added: ids })], news, siteWith(), time));
   expect(new Set(entries.map(({ texts }) => texts.get("id"))).size).toBe(100);
   expect(entries[0]?.texts.get("content")).toBe(
     "passages: 173 added, 0 changed, 0 removed. Of passages, scholia and authors, this feed names 99; 74 more changed.",

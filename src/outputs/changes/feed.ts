@@ -1,19 +1,15 @@
 /** The changes as an Atom feed (RFC 4287). */
+import type { CollectionDiff } from "../../comparison/compare.ts";
 import { escapeXml, replaceForbidden, xmlAttribute } from "../../markup/xml.ts";
 import { later, unknownTime } from "../../model/times.ts";
 import { resources } from "../../resources/index.ts";
-import {
-  changesFile,
-  feedFile,
-  linkPath,
-  parseRecordUrl,
-  recordPath,
-} from "../../routing/routes.ts";
+import { plainLinks } from "../../routing/links.ts";
+import { changesFile, feedFile, parseRecordUrl } from "../../routing/routes.ts";
 import { changesPath, pagePathOf } from "../addresses/reader.ts";
 import { isMade, type Site } from "../output.ts";
 import { titleOf } from "../reader/site.ts";
 import { english } from "../reader/words/en.ts";
-import { type CollectionChanges, countChanges, mostEntries, newest } from "./news.ts";
+import { countChanges, mostEntries, type News, newest } from "./news.ts";
 
 /** An entry; its texts are escaped. */
 interface Entry {
@@ -36,16 +32,18 @@ export function feedTime({ snapshot, latestUpdate, options: { about } }: Site): 
 /**
  * The text of the feed: a summary entry, then one entry for each record, if anything changed; then those of an earlier
  * feed.
+ * @param told the changes of which it names the newest
  */
 export function feed(
-  found: readonly CollectionChanges[],
+  found: readonly CollectionDiff[],
+  told: readonly News[],
   site: Site,
   time: string,
   earlier = "",
 ): string {
   const { base_url: baseUrl, about } = site.options;
   const hasPages = isMade("reader", site);
-  const news = newest(found.flatMap((one) => one.news ?? []));
+  const news = newest(told);
   const updated = news.map((one) => one.updated).reduce(later, time) ?? time;
   // The page for readers, if there is one, and the list of all changes.
   const list = link(hasPages ? "related" : "alternate", `${baseUrl}/${changesFile}`);
@@ -62,10 +60,10 @@ export function feed(
     `Records: ${countsOf(changes)}`,
     updated,
     lists,
-    summaryOf(changes, news.length),
+    summaryOf(changes, told.length, news.length),
   );
   const entries = news.map(({ collection, id, kind, name, fields, updated: own }) => {
-    const url = `${baseUrl}${linkPath(recordPath(collection, id), site.options.links)}`;
+    const url = plainLinks(baseUrl, site.options.links).record(collection, id);
     const members = fields.join(", ");
     const contents = {
       added: "This record is new.",
@@ -122,24 +120,22 @@ function linksTo(address: string, site: Site): string[] {
   if (record === undefined || resource === undefined) return [];
   if (!site.ids(resource.name).includes(record.id)) return [];
   const { base_url: baseUrl, links } = site.options;
-  const url = `${baseUrl}${linkPath(recordPath(record.collection, record.id), links)}`;
+  const url = plainLinks(baseUrl, links).record(record.collection, record.id);
   const page = `${baseUrl}/${pagePathOf(url)}`;
   return [isMade("reader", site) ? link("alternate", page, "text/html") : link("alternate", url)];
 }
 
-/** The number of changes of each collection, and how many the feed does not name. */
-function summaryOf(changes: readonly CollectionChanges[], named: number): string {
+/** The number of changes of each collection, and how many of those that the feed could name it does not. */
+function summaryOf(changes: readonly CollectionDiff[], told: number, named: number): string {
   const counts = changes.map((one) => {
     return `${one.collection.replaceAll("_", " ")}: ${countsOf([one])}. `;
   });
-  const inFeed = changes.filter(({ news }) => news !== undefined);
-  const hidden = inFeed.reduce((sum, one) => sum + countChanges(one), 0) - named;
-  const more = `Of passages, scholia and authors, this feed names ${named}; ${hidden} more changed. `;
-  return `${counts.join("")}${hidden > 0 ? more : ""}`.trimEnd();
+  const more = `Of passages, scholia and authors, this feed names ${named}; ${told - named} more changed. `;
+  return `${counts.join("")}${told > named ? more : ""}`.trimEnd();
 }
 
 /** `1 added, 2 changed, 0 removed` */
-function countsOf(changes: readonly CollectionChanges[]): string {
+function countsOf(changes: readonly CollectionDiff[]): string {
   const total = (kind: "added" | "changed" | "removed") =>
     `${changes.reduce((sum, one) => sum + one[kind].length, 0)} ${kind}`;
   return [total("added"), total("changed"), total("removed")].join(", ");

@@ -17,11 +17,6 @@ export interface News {
   readonly updated: string | null;
 }
 
-export interface CollectionChanges extends CollectionDiff {
-  /** The newest changes; undefined for a collection that the feed does not have. */
-  readonly news: readonly News[] | undefined;
-}
-
 /** The collections in the feed: changes of other records show in one of these. */
 const nouns: Partial<Readonly<Record<CollectionName, string>>> = {
   passages: "Passage",
@@ -32,30 +27,25 @@ const nouns: Partial<Readonly<Record<CollectionName, string>>> = {
 /** Most entries in a feed: feed readers show, and often fetch, all of them. */
 export const mostEntries = 100;
 
-/** The changes of a collection with their news. */
-export function withNews(found: CollectionDiff, records: Closing["records"]): CollectionChanges {
-  return { ...found, news: newsOf(found, records) };
-}
-
-function newsOf(
-  { collection, added, changed, removed }: CollectionDiff,
-  records: Closing["records"],
-): readonly News[] | undefined {
-  const noun = nouns[collection];
-  if (noun === undefined) return undefined;
-  // Of these records, only authors have names and times; the others are named by their urns.
-  const ids = collection === "authors" ? [...added, ...changed.map(({ id }) => id)] : [];
-  const authors = records(collection, ids) as ReadonlyMap<string, Author>;
-  const tell = (kind: News["kind"], id: string, fields: readonly string[] = []): News => {
-    const { main_name = labelOfUrn(id), updated_at = unknownTime } = authors.get(id) ?? {};
-    const updated = updated_at === unknownTime ? null : updated_at;
-    return { collection, id, kind, name: `${noun} ${main_name}`, fields, updated };
-  };
-  return newest([
-    ...added.map((id) => tell("added", id)),
-    ...changed.map(({ id, fields }) => tell("changed", id, fields)),
-    ...removed.map((id) => tell("removed", id)),
-  ]);
+/** The changes of these collections. */
+export function newsOf(found: readonly CollectionDiff[], records: Closing["records"]): News[] {
+  return found.flatMap(({ collection, added, changed, removed }) => {
+    const noun = nouns[collection];
+    if (noun === undefined) return [];
+    // Of these records, only authors have names and times; the others are named by their urns.
+    const ids = collection === "authors" ? [...added, ...changed.map(({ id }) => id)] : [];
+    const authors = records(collection, ids) as ReadonlyMap<string, Author>;
+    const tell = (kind: News["kind"], id: string, fields: readonly string[] = []): News => {
+      const { main_name = labelOfUrn(id), updated_at = unknownTime } = authors.get(id) ?? {};
+      const updated = updated_at === unknownTime ? null : updated_at;
+      return { collection, id, kind, name: `${noun} ${main_name}`, fields, updated };
+    };
+    return [
+      ...added.map((id) => tell("added", id)),
+      ...changed.map(({ id, fields }) => tell("changed", id, fields)),
+      ...removed.map((id) => tell("removed", id)),
+    ];
+  });
 }
 
 /** The newest changes, as many as a feed may have next to the summary. A change without a time counts as new as the feed. */
