@@ -1,6 +1,7 @@
 /** The page for programmers: the addresses of the API, its collections, its other forms, its licence. */
 
-import { type Html, html } from "../../markup/html.ts";
+import { greekMarked } from "../../greek/greek-words.ts";
+import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import { statementsIn } from "../../model/about.ts";
 import { resources } from "../../resources/index.ts";
 import {
@@ -12,12 +13,11 @@ import {
   rootPath,
   xmlSuffix,
 } from "../../routing/routes.ts";
-import type { Examples } from "../examples.ts";
+import { type Examples, shortened } from "../examples.ts";
 import type { Site } from "../output.ts";
 import { facts, linkedName, paragraphs, publisherMarkup } from "../reader/components.ts";
 import { english } from "../reader/words/en.ts";
 import { framed, type Section } from "./frame.ts";
-import { recordMarkup } from "./record.ts";
 import { requestsSection } from "./requests.ts";
 
 const undescribed =
@@ -83,6 +83,32 @@ ${
 `;
   });
   return { id: "collections", heading: "Collections", content };
+}
+
+/** Strings, with the colon after a key, and other values. */
+const tokens = /"(?:[^"\\]|\\.)*":?|[^"\s[\]{},:]+/g;
+
+/** An example: a record as indented JSON, with addresses of the API as links. */
+function recordMarkup(record: object, baseUrl: string): Html {
+  const json = JSON.stringify(shortened(record), null, 2);
+  const parts: HtmlValue[] = [];
+  let end = 0;
+  for (const { 0: token, index } of json.matchAll(tokens)) {
+    parts.push(json.slice(end, index), tokenMarkup(token, `${baseUrl}${rootPath}`));
+    end = index + token.length;
+  }
+  return html`${parts}${json.slice(end)}`;
+}
+
+/** @param start of addresses of the API */
+function tokenMarkup(token: string, start: string): Html {
+  if (token.endsWith(":")) return html`<span class="key">${token.slice(0, -1)}</span>:`;
+  if (!token.startsWith('"')) return html`<span class="value">${token}</span>`;
+  const text = token.slice(1, -1);
+  // A string with such characters is prose that begins with an address.
+  return text.startsWith(start) && !/[\s"'<>\\{}]/.test(text)
+    ? html`"<a href="${text}">${text}</a>"`
+    : html`<span class="string">"${greekMarked(text)}"</span>`;
 }
 
 /** How links name a page, and what that means on a host. */
