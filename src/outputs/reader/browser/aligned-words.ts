@@ -3,7 +3,7 @@
  * with alignments load this script and its data, when a word is first chosen.
  */
 import { alignedWordsIn, type PageAlignment } from "../../../model/aligned-words.ts";
-import { buttonOf, element } from "./elements.ts";
+import { buttonOf, element, highlight } from "./elements.ts";
 import { type PageWord, rangeIn } from "./page-words.ts";
 
 let all: Promise<readonly PageAlignment[]> | undefined;
@@ -84,6 +84,5 @@ function show(texts: HTMLElement, found: Range[][][]): void {
     bar.querySelector("button")?.focus();
   });
   bar.replaceChildren(...written, ...(found.length > 1 ? [" ", button] : []));
-  if (!("highlights" in CSS)) return;
-  CSS.highlights.set("aligned", new Highlight(...parts.flat()));
+  highlight("aligned", parts.flat());
 }

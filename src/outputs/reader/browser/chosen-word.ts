@@ -1,5 +1,5 @@
 /** The word that the reader chose last, with the arrow keys or by a tap, in a Greek text or an aligned translation. */
-import { element } from "./elements.ts";
+import { element, highlight } from "./elements.ts";
 import { type PageWord, wordsOn } from "./page-words.ts";
 
 let chosen: PageWord | undefined;
@@ -15,9 +15,7 @@ export function choose(word: PageWord | undefined): void {
 }
 
 export function markWord(word: PageWord | undefined): void {
-  if (!("highlights" in CSS)) return;
-  if (word === undefined) CSS.highlights.delete("word");
-  else CSS.highlights.set("word", new Highlight(word.range));
+  highlight("word", word === undefined ? [] : [word.range]);
 }
 
 /** Chooses the next word of a text, or the previous one. The first call chooses the first word, or the last. */

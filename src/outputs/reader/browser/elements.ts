@@ -64,13 +64,16 @@ export function whenNear(element: Element, rootMargin: string, does: () => Promi
   observer.observe(element);
 }
 
-/** Another page; undefined if there is none. @param cache `no-cache` asks the host even if the browser has a copy */
-export async function pageAt(
-  address: string,
-  cache: "default" | "no-cache" = "default",
-): Promise<Document | undefined> {
+/** Another page; that of the error if there is none. @param cache `no-cache` asks the host even if the browser has a copy */
+export async function pageAt(address: string, cache: RequestCache = "default"): Promise<Document> {
   const answer = await fetch(address, { cache });
-  if (answer.status === 404) return undefined;
-  if (!answer.ok) throw new Error(`${address} is answered with status ${answer.status}`);
+  if (!answer.ok && answer.status !== 404) {
+    throw new Error(`${address} is answered with status ${answer.status}`);
+  }
   return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+/** Marks these parts of the page and no others; a browser without highlights marks nothing. */
+export function highlight(name: "word" | "aligned" | "found", ranges: readonly Range[]): void {
+  CSS.highlights?.set(name, new Highlight(...ranges));
 }

@@ -1,6 +1,7 @@
 /** Marks the words of a search on the page of a result, and scrolls to the first mark in the text that the link names. */
 import { marksIn } from "../search/evidence.ts";
 import { asGreek, conditionsIn, withTerms } from "../search/query.ts";
+import { highlight } from "./elements.ts";
 import { rangeIn } from "./page-words.ts";
 
 export async function markFound(
@@ -8,7 +9,6 @@ export async function markFound(
   page: HTMLElement,
   opened: Element | null,
 ): Promise<void> {
-  if (!("highlights" in CSS)) return;
   // The words of the texts are not known here, so a word in Latin letters is searched as typed and as Greek.
   const typed = conditionsIn(query);
   const greek = await withTerms(typed, asGreek);
@@ -20,7 +20,7 @@ export async function markFound(
     );
     return lines.flatMap((line, index) => (marks[index] ?? []).map((mark) => rangeIn(line, mark)));
   });
-  CSS.highlights.set("found", new Highlight(...ranges));
+  highlight("found", ranges);
   if (opened?.matches(".version") !== true) return;
   const first = ranges.find(({ startContainer }) => opened.contains(startContainer));
   first?.startContainer.parentElement?.scrollIntoView({ block: "center" });

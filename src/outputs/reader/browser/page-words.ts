@@ -1,6 +1,7 @@
 /** The words of the Greek texts of a page, split as in the search index. */
 import { readable } from "../../../greek/damage.ts";
-import { type Mark, wordsInLines } from "../search/evidence.ts";
+import type { Mark } from "../marked-text.ts";
+import { wordsInLines } from "../search/evidence.ts";
 
 export interface PageWord {
   /** Its line; a word that a hyphen divides continues in the next one. */

@@ -107,8 +107,8 @@ function addCopyButtons(page: HTMLElement): void {
 async function addParallels(place: HTMLElement): Promise<void> {
   const address = new URL(place.dataset.list ?? "", location.href);
   const page = await pageAt(address.href);
-  const own = page?.getElementById(address.hash.slice(1))?.querySelector("ul");
-  const heading = page?.querySelector("h1 [itemprop=name]")?.textContent ?? "";
+  const own = page.getElementById(address.hash.slice(1))?.querySelector("ul");
+  const heading = page.querySelector("h1 [itemprop=name]")?.textContent ?? "";
   if (!own) return;
   place.replaceWith(element("section", { class: "parallels" }, element("h2", {}, heading), own));
 }

@@ -1,7 +1,8 @@
 /** The answers of the search as elements of the page. */
+import type { Mark } from "../marked-text.ts";
 import type { Answers, Results } from "../search/answers.ts";
 import type { CitedDocument } from "../search/cited.ts";
-import { type Evidence, evidenceOf, type Mark, verseEvidence } from "../search/evidence.ts";
+import { type Evidence, evidenceOf, verseEvidence } from "../search/evidence.ts";
 import { type Documents, type FoundSubject, subjectKinds } from "../search/index.ts";
 import { type Condition, queryOf } from "../search/query.ts";
 import { buttonOf, element, whenNear, wording } from "./elements.ts";
@@ -18,9 +19,11 @@ const portion = 50;
 export function countText(answers: Answers, tools: ResultTools): string {
   const { words } = tools;
   const { documents, subjects, cited, missing } = answers;
-  const names = counted(subjects.length, words.names, tools);
-  const parts = [...documentCounts(documents, tools), ...names];
-  if (parts.length > 0) return parts.join(", ");
+  const found = listed(
+    documentCounts(documents, tools),
+    counted(subjects.length, words.names, tools),
+  );
+  if (found !== "") return found;
   if (cited.length > 0) {
     const labels = cited.map((one) => citedLabel(one, tools));
     return `${words.cited} ${labels.slice(0, 3).join("; ")}${labels.length > 3 ? "; …" : ""}`;
@@ -29,21 +32,21 @@ export function countText(answers: Answers, tools: ResultTools): string {
 }
 
 /** The numbers of passages and of scholia with their nouns, without zeros. */
-export function documentCounts(documents: readonly number[], tools: ResultTools): string[] {
+export function documentCounts(documents: readonly number[], tools: ResultTools): string {
   const { words, records } = tools;
   const passages = records.passagesIn(documents);
-  return [
-    ...counted(passages, words.passages, tools),
-    ...counted(documents.length - passages, words.scholia, tools),
-  ];
+  return listed(
+    counted(passages, words.passages, tools),
+    counted(documents.length - passages, words.scholia, tools),
+  );
 }
 
-function counted(
-  count: number,
-  [one = "", many = ""]: readonly string[],
-  tools: ResultTools,
-): string[] {
-  return count === 0 ? [] : [count === 1 ? one : withCount(many, count, tools)];
+function listed(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(", ");
+}
+
+function counted(count: number, [one = "", many = ""]: readonly string[], tools: ResultTools) {
+  return count === 0 ? "" : count === 1 ? one : withCount(many, count, tools);
 }
 
 export function withCount(text: string, count: number, { words }: SearchTools): string {
@@ -108,7 +111,7 @@ export function showOthers(
       words.alone,
       alone.map(({ word, documents }) => {
         const query = queryOf([word]);
-        const counts = documentCounts(documents, tools).join(", ") || "0";
+        const counts = documentCounts(documents, tools) || "0";
         const name = documents.length === 0 ? query : buttonOf(query, () => ask(query));
         return element("li", {}, name, " ", element("span", { class: "count" }, counts));
       }),
@@ -152,7 +155,7 @@ function subjectItem(subject: FoundSubject, tools: ResultTools): HTMLElement {
   const { records, pages, words } = tools;
   const count = counted(records.passagesIn(documents), words.passages, tools);
   const link = wording("a", title, { href: `${pages}${kind}/${id}/` });
-  return element("li", {}, link, " ", element("span", { class: "count" }, ...count));
+  return element("li", {}, link, " ", element("span", { class: "count" }, count));
 }
 
 /** `5.177`, `Scholium 5.177.2`, `5.177, v. 2` */

@@ -9,18 +9,21 @@ import { type SearchTools, withTools } from "./search-tools.ts";
 /** Milliseconds without input before the address changes: browsers limit how often a script may change it. */
 const addressPause = 300;
 
+const parameters = new URLSearchParams(location.search);
 const form = found("#search", HTMLFormElement);
 const status = found("#found", HTMLElement);
 const results = found("#answers", HTMLElement);
 const field = found("#q", HTMLInputElement);
-/** The lists of the filters, by their parameter in the address. */
+/** The lists of the filters, each with the value in the address until the names are loaded. */
 const filters = (["author", "book", "keyword"] as const).map((name) => {
-  return { name, kind: `${name}s` as const, list: found(`#${name}`, HTMLSelectElement) };
+  const list = found(`#${name}`, HTMLSelectElement);
+  const id = parameters.get(name);
+  if (id) list.append(new Option("…", id, false, true));
+  return { kind: `${name}s` as const, list };
 });
 const words = JSON.parse(form.dataset.words ?? "{}") as SearchTools["words"];
 const hints = found("#hints", HTMLDetailsElement);
 const { title } = document;
-const parameters = new URLSearchParams(location.search);
 
 /** Where the reader was in these results before: only `keepPosition` stores a state. */
 const left = history.state as LeftPosition | null;
@@ -71,36 +74,28 @@ void answer(left?.count).then(() => {
   if (cited !== undefined && isNew) location.replace(cited);
 });
 
-/** Fills the lists of the filters when the names are loaded. Until then the filters are those of the address. */
+/** Fills the lists of the filters when the names are loaded. */
 async function fillLists(): Promise<void> {
   const subjects = await withTools(({ index }) => index.subjects()).catch(() => []);
   if (areListsFilled || subjects.length === 0) return;
   areListsFilled = true;
-  for (const { name, kind, list } of filters) {
+  for (const { kind, list } of filters) {
     const own = subjects.filter((one) => one.kind === kind && one.documents.length > 0);
     const { lang } = document.documentElement;
     if (kind !== "books") {
       own.sort(({ title: one }, { title: other }) => one.text.localeCompare(other.text, lang));
     }
-    const chosen = parameters.get(name);
+    const chosen = list.value;
+    list.length = 1;
     list.append(...own.map(({ id, title }) => new Option(title.text, id, false, id === chosen)));
   }
-}
-
-/** The chosen filters, by their parameter in the address. */
-function chosenFilters() {
-  return filters.flatMap(({ name, kind, list }) => {
-    const id = areListsFilled ? list.value : (parameters.get(name) ?? "");
-    return id === "" ? [] : [{ name, kind, id }];
-  });
 }
 
 /** Answers the query and filters in the fields. @param count of the results that the reader has seen before */
 async function answer(count?: number): Promise<void> {
   const text = field.value.trim();
-  const chosen = chosenFilters();
-  const asked = new URLSearchParams(text === "" ? [] : [["q", text]]);
-  for (const { name, id } of chosen) asked.set(name, id);
+  const fields = Array.from(new FormData(form), ([name, value]) => [name, `${value}`.trim()]);
+  const asked = new URLSearchParams(fields.filter(([, value]) => value !== ""));
   address = asked.size === 0 ? "" : `?${asked}`;
   turn += 1;
   document.title = text === "" ? title : `${text} · ${title}`;
@@ -110,7 +105,8 @@ async function answer(count?: number): Promise<void> {
   if (shown === "") status.textContent = words.loading;
   if (address === "") return showNothing("");
   const own = turn;
-  const kept = Object.fromEntries(chosen.map(({ kind, id }) => [kind, id]));
+  const chosen = filters.filter(({ list }) => list.value !== "");
+  const kept = Object.fromEntries(chosen.map(({ kind, list }) => [kind, list.value]));
   await withTools((tools) => show(tools, text, kept, own, count)).catch((error: unknown) => {
     showNothing(words.failed);
     throw error;
@@ -136,7 +132,7 @@ async function show(
     shown = address;
     const { records, documents } = found;
     showDocuments(results, found, { ...tools, records }, count);
-    status.textContent = documentCounts(documents, { ...tools, records }).join(", ");
+    status.textContent = documentCounts(documents, { ...tools, records });
     // The lines of the first result come before the names.
     const [first] = documents;
     if (first !== undefined) await index.texts(records.labels[first] ?? "").catch(() => {});

@@ -22,7 +22,7 @@ export const withTools = withOpened<SearchTools>(async (cache) => {
   const address = searchAddress();
   const isHere = cache === "default" && document.querySelector("main #search") !== null;
   const page = isHere ? document : await pageAt(address, cache);
-  const form = page?.querySelector<HTMLElement>("#search");
+  const form = page.querySelector<HTMLElement>("#search");
   if (!form) throw new Error(`${address} is not the search page`);
   const { index = "{}", pages = "", words = "{}" } = form.dataset;
   return {

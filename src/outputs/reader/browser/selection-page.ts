@@ -9,7 +9,7 @@ import { buttonOf, element, found, pageAt } from "./elements.js";
 import { keepSelection, ownSelection } from "./selection.js";
 
 /** The requested pages of passages, by label. */
-const pages = new Map<string, Promise<Document | undefined>>();
+const pages = new Map<string, Promise<Document>>();
 
 const list = found("#selection", HTMLElement);
 const status = found("#status", HTMLElement);
@@ -63,13 +63,13 @@ async function sectionOf(label: string, others: readonly string[] | undefined) {
 }
 
 /** Shows the authors, the first Greek text, and the translation in the language of the page or else the first one. */
-function fillSection(section: Element, heading: Element, page: Document | undefined): void {
-  const authors = page?.querySelector("h1 .authors")?.textContent?.trim() ?? "";
+function fillSection(section: Element, heading: Element, page: Document): void {
+  const authors = page.querySelector("h1 .authors")?.textContent?.trim() ?? "";
   if (authors !== "") heading.append(" ", element("span", { class: "who" }, authors));
-  const groups = [...(page?.querySelectorAll<HTMLElement>(".language") ?? [])];
+  const groups = [...page.querySelectorAll<HTMLElement>(".language")];
   const group = groups.find(({ dataset }) => dataset.language === language) ?? groups[0];
   const shown = [
-    ...textIn(page?.querySelector(".original .version"), { class: "greek", lang: "grc" }),
+    ...textIn(page.querySelector(".original .version"), { class: "greek", lang: "grc" }),
     ...textIn(group?.querySelector("[lang]")),
   ];
   if (group !== undefined && group.dataset.language !== language) {

@@ -142,7 +142,7 @@ async function fill(
   const others = documents.filter((document) => records.urn(document) !== own);
   const { elsewhere, nowhere, all, forms, logeion, verse, copy, copied } = tools.words.wordPanel;
   const showing = { ...tools, records };
-  const counts = documentCounts(others, showing).join(", ");
+  const counts = documentCounts(others, showing);
   status.textContent = counts === "" ? nowhere : elsewhere.replaceAll("{count}", counts);
   const link = (href: string, text: string, name: string) => {
     const [before = "", after = ""] = text.split("{name}");
