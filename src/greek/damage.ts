@@ -30,7 +30,7 @@ export function readable(text: string): string {
   return verses.replace(damaged, (part) => {
     const isApart = /[A-Za-z]/.test(part) && /[^A-Za-z]/.test(part);
     if (isApart) return " ".repeat(part.length);
-    return part.replace(/./g, (sign) => lookalikes[sign] ?? wordJoiner);
+    return part.replace(/./g, (sign) => greek[latin.indexOf(sign)] ?? wordJoiner);
   });
 }
 
@@ -67,35 +67,8 @@ const accent =
 /** A character that neither ends a word nor counts as a letter. */
 const wordJoiner = "\u2060";
 
-/** Latin letters that were typed for Greek ones that look the same. */
-const lookalikes: Readonly<Record<string, string>> = {
-  A: "Α",
-  B: "Β",
-  E: "Ε",
-  Z: "Ζ",
-  H: "Η",
-  I: "Ι",
-  K: "Κ",
-  M: "Μ",
-  N: "Ν",
-  O: "Ο",
-  P: "Ρ",
-  T: "Τ",
-  X: "Χ",
-  Y: "Υ",
-  a: "α",
-  i: "ι",
-  k: "κ",
-  m: "μ",
-  o: "ο",
-  p: "ρ",
-  t: "τ",
-  u: "υ",
-  v: "ν",
-  w: "ω",
-  x: "χ",
-  y: "γ",
-};
+/** Latin letters that were typed for Greek ones, and those, which look the same. */
+const [latin, greek] = ["ABEZHIKMNOPTXYaikmoptuvwxy", "ΑΒΕΖΗΙΚΜΝΟΡΤΧΥαικμορτυνωχγ"];
 
 /** The characters that damage begins with. Most texts have none of them, and this test is much cheaper. */
 const suspicious = /[A-Za-z0-9[%$&#@^_\\|~]/;

@@ -96,7 +96,7 @@ function versionsMarkup(
     const shown = own.flatMap((line, index) => {
       if (others.includes(line)) return [];
       // A line of a text that is new, gone or written anew is marked as a whole.
-      const marked = ranges?.[index] ?? [{ start: 0, end: line.length }];
+      const marked = ranges ? (ranges.get(index) ?? []) : [{ start: 0, end: line.length }];
       const marks = marked.map((range) => ({ ...range, wrap }));
       return html`<span class="line">${markedText(line, marks)}</span><br>`;
     });

@@ -1,10 +1,14 @@
 /** Markup of a text with marked parts. */
 import { type Html, html } from "../../markup/html.ts";
 
-/** A part of a text, in code units, and the markup around it. */
-export interface MarkedRange {
+/** A part of a text, in code units. */
+export interface Mark {
   readonly start: number;
   readonly end: number;
+}
+
+/** A part of a text and the markup around it. */
+export interface MarkedRange extends Mark {
   wrap(part: string | Html): Html;
 }
 

@@ -1,5 +1,5 @@
 /** Names of records in many languages: chooses the one that a page shows, and marks its language. */
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html, joined } from "../../markup/html.ts";
 import { languageTag } from "../../markup/language-tags.ts";
 import type { Name, Passage } from "../../model/published.ts";
 import { labelOfUrl } from "../addresses/reader.ts";
@@ -72,6 +72,13 @@ function capitalized(name: string): string {
 /** The name as markup, with its language where that is not the page's. */
 export function nameMarkup(record: Named, words: Words): Html {
   return shownName(nameOf(record, words), words);
+}
+
+/** The authors after the name of a passage; nothing without any. */
+export function whoMarkup(authors: readonly Named[], words: Words): Html | undefined {
+  if (authors.length === 0) return undefined;
+  const names = authors.map((author) => nameMarkup(author, words));
+  return html` <span class="who">${joined(names, ", ")}</span>`;
 }
 
 export function shownName({ text, language }: ChosenName, words: Words): Html {

@@ -1,12 +1,12 @@
 /** A passage in a whole book: only its number, its authors, the Greek text and one translation. */
 
 import { greekTexts } from "../../../greek/verses.ts";
-import { type Html, html, joined } from "../../../markup/html.ts";
+import { type Html, html } from "../../../markup/html.ts";
 import type { Passage, TextSummary } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import type { Related } from "../../output.ts";
 import { nothing } from "../components.ts";
-import { authorsOf, languageName, nameMarkup, tagOf } from "../names.ts";
+import { authorsOf, languageName, tagOf, whoMarkup } from "../names.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import type { Words } from "../words/words.ts";
 
@@ -21,8 +21,7 @@ export function passageSection(
 ): (address: string) => Html {
   const isWritten = ({ text }: TextSummary) => text.trim() !== "";
   const label = labelOfUrn(passage.urn);
-  const authors = authorsOf(passage, related).map((author) => nameMarkup(author, words));
-  const by = authors.length > 0 && html` <span class="who">${joined(authors, ", ")}</span>`;
+  const by = whoMarkup(authorsOf(passage, related), words);
   const greek = greekTexts(passage).find(isWritten);
   const others = passage.texts.filter((text) => text.language !== "grc" && isWritten(text));
   const own = others.find(({ language }) => language === words.code);

@@ -1,25 +1,50 @@
-/** Writes the parallels between passages on a page for each book. The pages of passages show their part of it. */
+/** The parallels between passages, on a page for each book. The pages of passages show their part of it. */
 
 import { withoutIotas, wordsIn, wordsOf } from "../../../greek/fold.ts";
 import { greekTexts } from "../../../greek/verses.ts";
+import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
-import { parallelsPath } from "../../addresses/reader.ts";
+import { bookPath, parallelsPath, textPath } from "../../addresses/reader.ts";
 import type { Batch, Files, Finish, Site } from "../../output.ts";
-import { authorsOf, nameOf } from "../names.ts";
-import { inEachLanguage } from "../site.ts";
+import { sectionAnchor } from "../book/passage-section.ts";
+import { article, navigationMarkup, nothing, small } from "../components.ts";
+import { pageMarkup } from "../frame.ts";
+import { type Mark, markedText } from "../marked-text.ts";
+import { authorsOf, type Named, whoMarkup } from "../names.ts";
+import { inEachLanguage, type PageContext, to } from "../site.ts";
 import { verseAnchor } from "../verse-markup.ts";
-import { interfaceLanguages } from "../words/index.ts";
 import { findParallels } from "./find.ts";
-import { type ParallelPassage, type ParallelVerse, parallelsPage } from "./parallels-page.ts";
 
 /** A passage with its first Greek text that is not blank. */
-interface GreekPassage extends Omit<ParallelPassage, "parallels"> {
+interface GreekPassage {
+  readonly urn: string;
+  readonly book: number;
+  readonly authors: readonly Named[];
   /** The start of the anchors of its verses. */
   readonly anchor: string;
   readonly verses: readonly string[];
   /** The folded words of all verses, separated by blanks. */
   readonly words: string;
+}
+
+/** A passage with its parallels. */
+interface Found {
+  readonly passage: GreekPassage;
+  readonly parallels: readonly {
+    readonly passage: GreekPassage;
+    readonly isNearDuplicate: boolean;
+    /** The verses with shared words, in this passage and in the other. */
+    readonly own: readonly MarkedVerse[];
+    readonly others: readonly MarkedVerse[];
+  }[];
+}
+
+/** A verse with its anchor and its shared words. */
+interface MarkedVerse {
+  readonly text: string;
+  readonly anchor: string;
+  readonly marks: readonly Mark[];
 }
 
 const name = "parallels";
@@ -33,14 +58,10 @@ export function keptForParallels({ records, related }: Batch<"passages">) {
   const kept = records.map((passage): GreekPassage => {
     const text = greekTexts(passage).find((one) => one.text.trim() !== "");
     const verses = text?.verses.stanzas.flat().map((verse) => verse.text) ?? [];
-    const authors = authorsOf(passage, related);
     return {
       urn: passage.urn,
-      label: labelOfUrn(passage.urn),
       book: passage.book.number,
-      authors: interfaceLanguages.map((language) =>
-        authors.map((author) => nameOf(author, language)),
-      ),
+      authors: authorsOf(passage, related),
       anchor: verseAnchor(text?.number ?? 1),
       verses,
       words: withoutIotas(verses.flatMap(wordsOf).join(" ")),
@@ -65,19 +86,17 @@ function writeParallels(passages: readonly GreekPassage[], site: Site, files: Fi
     });
   });
   const sides = findParallels(texts, indexes.size).flatMap(
-    ({ first, second, shared, ...found }) => [
-      { ...found, own: first, other: second, shared },
-      {
-        ...found,
-        own: second,
-        other: first,
-        shared: shared.map(([one, other]) => [other, one] as const),
-      },
-    ],
+    ({ first, second, shared, ...found }) => {
+      const inFirst = shared.map(([index]) => index);
+      const inSecond = shared.map(([, index]) => index);
+      return [
+        { ...found, own: first, other: second, shared: [inFirst, inSecond] },
+        { ...found, own: second, other: first, shared: [inSecond, inFirst] },
+      ];
+    },
   );
   const byPassage = groupsOf(sides, ({ own }) => own);
-  const shown = passages.flatMap((passage, index): ParallelPassage[] => {
-    const { verses, anchor, words, ...described } = passage;
+  const shown = passages.flatMap((passage, index): Found[] => {
     const best = (byPassage.get(index) ?? [])
       .sort((one, other) => other.score - one.score || one.other - other.other)
       .slice(0, maxShown)
@@ -85,14 +104,12 @@ function writeParallels(passages: readonly GreekPassage[], site: Site, files: Fi
     const parallels = best.flatMap(({ other, shared, isNearDuplicate }) => {
       const found = passages[other];
       if (found === undefined) return [];
-      const { label, urn, authors } = found;
-      const own = versesWith(passage, new Set(shared.map(([index]) => index)));
-      const others = versesWith(found, new Set(shared.map(([, index]) => index)));
-      return [{ label, urn, authors, isNearDuplicate, own, verses: others }];
+      const [own, others] = [versesWith(passage, shared[0]), versesWith(found, shared[1])];
+      return [{ passage: found, isNearDuplicate, own, others }];
     });
-    return parallels.length === 0 ? [] : [{ ...described, parallels }];
+    return parallels.length === 0 ? [] : [{ passage, parallels }];
   });
-  const byBook = groupsOf(shown, ({ book }) => book);
+  const byBook = groupsOf(shown, ({ passage }) => passage.book);
   inEachLanguage(site, files, (write) => {
     for (const number of site.bookNumbers) {
       const own = byBook.get(number) ?? [];
@@ -102,16 +119,68 @@ function writeParallels(passages: readonly GreekPassage[], site: Site, files: Fi
 }
 
 /** The first verses that contain some words of a passage, by their indexes. */
-function versesWith(
-  { anchor, verses }: GreekPassage,
-  indexes: ReadonlySet<number>,
-): ParallelVerse[] {
+function versesWith({ anchor, verses }: GreekPassage, shared: readonly number[] = []) {
+  const indexes = new Set(shared);
   let before = 0;
-  const shown = verses.flatMap((text, verse) => {
+  const shown = verses.flatMap((text, verse): MarkedVerse[] => {
     const words = wordsIn(text);
     const marks = words.filter((_, word) => indexes.has(before + word));
     before += words.length;
     return marks.length === 0 ? [] : [{ text, anchor: anchor + (verse + 1), marks }];
   });
   return shown.slice(0, maxVerses);
+}
+
+function parallelsPage(page: PageContext, book: number, found: readonly Found[]): Html {
+  const { passage: words, frame } = page.words;
+  const title = words.book(book);
+  const below = html`<p class="summary">${words.parallelsLead}</p>\n`;
+  return pageMarkup(page, {
+    title: `${title}${frame.colon}${words.parallels}`,
+    description: `${title}. ${words.parallelsLead}`,
+    kind: "parallels",
+    content: html`${navigationMarkup(page, { path: bookPath(book), name: title })}${article(
+      { type: "CollectionPage", name: words.parallels, afterName: small(title), below },
+      found.length === 0
+        ? nothing(words.noParallels)
+        : found.map((one) => parallelsMarkup(page, one)),
+    )}`,
+  });
+}
+
+/** A passage; for each parallel, both passages with their verses, each linked to its own. */
+function parallelsMarkup(page: PageContext, { passage, parallels }: Found): Html {
+  return html`<section id="${sectionAnchor(labelOfUrn(passage.urn))}">
+<h2>${nameMarkup(page, passage)}</h2>
+<ul class="pairs">
+${parallels.map(
+  ({
+    passage: other,
+    isNearDuplicate,
+    own,
+    others,
+  }) => html`<li>${nameMarkup(page, other)}${small(isNearDuplicate ? page.words.passage.nearDuplicate : undefined)}
+${versesMarkup(page, passage, own)}${versesMarkup(page, other, others)}</li>
+`,
+)}</ul>
+</section>
+`;
+}
+
+function nameMarkup(page: PageContext, { urn, authors }: GreekPassage): Html {
+  return html`<a href="${to(page, textPath(urn))}">${labelOfUrn(urn)}</a>${whoMarkup(authors, page.words)}`;
+}
+
+function versesMarkup(
+  page: PageContext,
+  { urn }: GreekPassage,
+  verses: readonly MarkedVerse[],
+): Html {
+  const path = to(page, textPath(urn));
+  const wrap = (part: string | Html) => html`<mark>${part}</mark>`;
+  return html`<p class="verses" lang="grc">${verses.map(({ text, anchor, marks }) => {
+    const ranges = marks.map(({ start, end }) => ({ start, end, wrap }));
+    return html`<a class="line" href="${`${path}#${anchor}`}">${markedText(text, ranges)}</a><br>`;
+  })}</p>
+`;
 }

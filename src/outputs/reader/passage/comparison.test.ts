@@ -1,14 +1,14 @@
 /** The comparison of two texts of a passage, word by word. */
 import { expect, test } from "vitest";
-import type { Mark } from "../search/evidence.ts";
+import type { Mark } from "../marked-text.ts";
 import { compared } from "./comparison.ts";
 
 /** The words of each text that differ, and how many they are. */
 function differing(first: readonly string[], second: readonly string[]) {
   const found = compared(first, second);
-  const words = (lines: readonly string[], ranges: readonly (readonly Mark[])[]) =>
-    ranges
-      .flatMap((own, line) => own.map(({ start, end }) => lines[line]?.slice(start, end)))
+  const words = (lines: readonly string[], ranges: ReadonlyMap<number, readonly Mark[]>) =>
+    [...ranges]
+      .flatMap(([line, own]) => own.map(({ start, end }) => lines[line]?.slice(start, end)))
       .join(" ");
   return found && [words(first, found.first), words(second, found.second), found.count];
 }

@@ -1,12 +1,13 @@
 /** Compares two texts of a passage word by word: finds the words of each that the other lacks or has elsewhere. */
 import { commonItems, type Keyed } from "../../../comparison/common-items.ts";
 import { wordsIn } from "../../../greek/fold.ts";
-import type { Mark } from "../search/evidence.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import type { Mark } from "../marked-text.ts";
 
-/** The words that differ, for each line of the two texts. */
+/** The words that differ in the two texts, by line. */
 interface TextComparison {
-  readonly first: readonly (readonly Mark[])[];
-  readonly second: readonly (readonly Mark[])[];
+  readonly first: ReadonlyMap<number, readonly Mark[]>;
+  readonly second: ReadonlyMap<number, readonly Mark[]>;
   /** How many words differ: the larger number of the two texts. */
   readonly count: number;
 }
@@ -33,11 +34,13 @@ export function compared(
   if (common === undefined) return undefined;
   // A pair of equal words is two of the common ones.
   if (common.size / 2 < Math.max(one.length, other.length) * leastInCommon) return undefined;
-  const [left, otherLeft] = [one, other].map((all) => all.filter((word) => !common.has(word)));
+  const isLeft = (word: Word) => !common.has(word);
+  const [left, otherLeft] = [one.filter(isLeft), other.filter(isLeft)];
+  const lineOf = ({ line }: Word) => line;
   return {
-    first: byLine(left ?? [], first.length),
-    second: byLine(otherLeft ?? [], second.length),
-    count: Math.max(left?.length ?? 0, otherLeft?.length ?? 0),
+    first: groupsOf(left, lineOf),
+    second: groupsOf(otherLeft, lineOf),
+    count: Math.max(left.length, otherLeft.length),
   };
 }
 
@@ -50,10 +53,4 @@ function wordsOf(lines: readonly string[]): Word[] {
       key: text.slice(start, end).normalize().toLowerCase(),
     })),
   );
-}
-
-function byLine(words: readonly Word[], count: number): Mark[][] {
-  const lines = Array.from({ length: count }, (): Mark[] => []);
-  for (const { line, start, end } of words) lines[line]?.push({ start, end });
-  return lines;
 }

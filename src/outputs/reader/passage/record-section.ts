@@ -2,39 +2,38 @@
 import { type Html, html } from "../../../markup/html.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
+import { dtsDocumentFile } from "../../addresses/linked-data.ts";
 import { selectionPath } from "../../addresses/reader.ts";
+import { isMade, type Related } from "../../output.ts";
 import { citationsMarkup } from "../citations.ts";
 import { facts, listMarkup } from "../components.ts";
 import { type PageContext, statementsOf, titleOf, to, toFile } from "../site.ts";
 import { isEditorial, linksTo } from "./facts.ts";
+import { citedEditions } from "./texts.ts";
 
-export interface CitedRecord {
-  readonly collection: "passages" | "scholia";
-  /** `5.177` */
-  readonly label: string;
-  /** The names of its authors. */
-  readonly authors: readonly string[];
-  /** The editions of its texts, where they are known. */
-  readonly editions: readonly string[];
-  /** The record in TEI, as a file of the site. */
-  readonly tei?: string | undefined;
-}
-
+/**
+ * @param name `5.177`, `Scholium 5.177.1`
+ * @param authors their names
+ */
 export function recordSection(
   page: PageContext,
-  { urn, keywords }: Passage | Scholium,
-  { collection, label, authors, editions, tei }: CitedRecord,
+  record: Passage | Scholium,
+  related: Related,
+  name: string,
+  authors: readonly string[],
 ): Html {
+  const { urn, keywords } = record;
+  const isPassage = "book" in record;
+  const editions = isPassage ? citedEditions(record, related, page.words) : [];
   const { passage, selection } = page.words;
   // The same for all languages of the page.
   const address = `${page.site.options.base_url}/${page.path}`;
-  const title = `${passage.anthology} ${label}`;
+  const title = `${passage.anthology} ${name}`;
   const from = editions.map((edition) => `${edition}. `).join("");
-  const isPassage = collection === "passages";
   const citations =
     isPassage &&
     citationsMarkup({
-      key: `ag${label}`,
+      key: `ag${name}`,
       authors,
       title,
       collection: titleOf(page),
@@ -43,9 +42,10 @@ export function recordSection(
       address,
       publisher: statementsOf(page).publisher?.name,
     });
-  const json = recordPath(collection, urn).slice(1);
+  const json = recordPath(isPassage ? "passages" : "scholia", urn).slice(1);
+  const tei = isPassage && isMade("linked-data", page.site) && dtsDocumentFile(name);
   // The script adds the button that adds the passage to the selection.
-  const selected = html`<span class="selected" data-label="${label}" data-add="${selection.add}" data-remove="${selection.remove}"><a href="${to(page, selectionPath)}">${selection.title}</a></span>`;
+  const selected = html`<span class="selected" data-label="${name}" data-add="${selection.add}" data-remove="${selection.remove}"><a href="${to(page, selectionPath)}">${selection.title}</a></span>`;
   return html`<section class="record" aria-labelledby="record" data-copy="${passage.copy}" data-copied="${passage.copied}">
 <h2 id="record">${passage.record}</h2>
 ${facts([
@@ -62,7 +62,7 @@ ${facts([
     listMarkup(
       [
         html`<a href="${toFile(page, json)}">JSON</a>`,
-        ...(tei === undefined ? [] : [html`<a href="${toFile(page, tei)}">TEI</a>`]),
+        ...(tei ? [html`<a href="${toFile(page, tei)}">TEI</a>`] : []),
       ],
       "formats",
     ),

@@ -7,9 +7,9 @@ import type { Edition, Passage, Scholium, TextSummary } from "../../../model/pub
 import { remembered } from "../../../model/remembered.ts";
 import type { Related } from "../../output.ts";
 import { nothing } from "../components.ts";
-import type { MarkedRange } from "../marked-text.ts";
+import type { Mark, MarkedRange } from "../marked-text.ts";
 import { inLanguage, languageName, ownFirst, tagOf } from "../names.ts";
-import type { Mark } from "../search/evidence.ts";
+import { type PageContext, toFile } from "../site.ts";
 import {
   paragraphsMarkup,
   textAnchor,
@@ -18,18 +18,16 @@ import {
   versesNotes,
 } from "../verse-markup.ts";
 import type { Words } from "../words/words.ts";
+import { alignmentsFile } from "./alignments.ts";
 import { compared } from "./comparison.ts";
 
-/** @param alignments the address of the file with their alignments, relative to the page; undefined if they have none */
-export function textsMarkup(
-  record: Passage | Scholium,
-  related: Related,
-  words: Words,
-  alignments?: string,
-): Html {
+export function textsMarkup(page: PageContext, record: Passage | Scholium, related: Related): Html {
+  const { words } = page;
   if (record.texts.length === 0) return nothing(words.passage.noText);
   const translations = record.texts.filter(({ language }) => language !== "grc");
   const { alignedHint, alignment } = words.wordPanel;
+  const file = "book" in record && alignmentsFile(record);
+  const alignments = file && toFile(page, file);
   const hint =
     alignments &&
     html`<p class="word-hint note" id="aligned-hint" lang="${words.tag}">${alignedHint}</p>\n`;
@@ -79,19 +77,17 @@ interface ShownText {
 }
 
 const shownTexts = remembered((texts: readonly GreekText[]): ShownText[] => {
-  const all = texts.map(({ number, verses }) => ({ number, verses, lines: verseLines(verses) }));
-  const comparisons = all.map(({ lines }, index) =>
-    index === 0 ? undefined : compared(all[0]?.lines ?? [], lines),
-  );
-  return all.map(({ number, verses, lines }, index) => {
-    const comparison = comparisons[index];
-    const marks =
+  const [first = [], ...others] = texts.map(({ verses }) => verseLines(verses));
+  const comparisons = others.map((lines) => compared(first, lines));
+  return texts.map(({ number, verses }, index) => {
+    const comparison = comparisons[index - 1];
+    const marks = verseLines(verses).map((_, line) =>
       index === 0
-        ? lines.map((_, line) => marksOfFirst(comparisons.map((one) => one?.first[line] ?? [])))
-        : (comparison?.second.map((ranges) => ranges.map((range) => marked(range, `${number}`))) ??
-          []);
+        ? marksOfFirst(comparisons.map((one) => one?.first.get(line) ?? []))
+        : (comparison?.second.get(line) ?? []).map((range) => marked(range, `${number}`)),
+    );
     return {
-      verses: lines.length === 0 ? undefined : versesMarkup(verses, number, marks),
+      verses: marks.length === 0 ? undefined : versesMarkup(verses, number, marks),
       differences: comparison?.count,
     };
   });
@@ -99,12 +95,12 @@ const shownTexts = remembered((texts: readonly GreekText[]): ShownText[] => {
 
 /**
  * Marks the words of a line of the first text that others lack. Each mark names the texts that differ there.
- * @param ranges in the line, by the index of the other text
+ * @param ranges in the line, for each other text
  */
 function marksOfFirst(ranges: readonly (readonly Mark[])[]): MarkedRange[] {
-  const all = ranges.flatMap((own, index) => own.map((range) => ({ range, number: index + 1 })));
-  return [...groupsOf(all, ({ range }) => range.start).values()].flatMap((uses) =>
-    uses.slice(0, 1).map(({ range }) => marked(range, uses.map(({ number }) => number).join(" "))),
+  const all = ranges.flatMap((own, index) => own.map((range) => ({ range, number: index + 2 })));
+  return Array.from(groupsOf(all, ({ range }) => range.start).values(), (uses) =>
+    marked(uses[0]?.range as Mark, uses.map(({ number }) => number).join(" ")),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { wordsIn } from "../../../greek/fold.ts";
 import { groupsOf } from "../../../model/groups.ts";
+import type { Mark } from "../marked-text.ts";
 import type { FoundText } from "./index.ts";
 import { type Span, spansOf } from "./nearness.ts";
 import { type Condition, matcherOf, type Phrase } from "./query.ts";
@@ -22,11 +23,6 @@ interface EvidenceLine {
   readonly marks: readonly Mark[];
   /** Whether lines before it are omitted. */
   readonly isApart: boolean;
-}
-
-export interface Mark {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Longer lines, such as those of prose, are cut to this length. */

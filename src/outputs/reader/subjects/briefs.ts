@@ -1,12 +1,12 @@
 /** Lists of passages and of scholia, each with its first line. */
 
 import { firstLine } from "../../../greek/verses.ts";
-import { type Html, type HtmlValue, html, joined } from "../../../markup/html.ts";
+import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { bookPath, labelOfUrl, pagePathOf } from "../../addresses/reader.ts";
 import { countMarkup, folded, jumpMarkup, nothing, section } from "../components.ts";
-import { type Named, nameMarkup, tagOf } from "../names.ts";
+import { type Named, tagOf, whoMarkup } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 
 /** A passage or a scholium in lists. */
@@ -58,12 +58,9 @@ export function briefsMarkup(
 ): HtmlValue {
   const { words } = page;
   const item = ({ url, line, authors, hasScholia }: Brief) => {
-    const names = (hasAuthors ? authors : []).map((author) => nameMarkup(author, words));
     return html`<li><a href="${to(page, pagePathOf(url))}"><b>${labelOfUrl(url)}</b>${
       line && html` <span lang="${tagOf(line.language)}">${line.text}</span>`
-    }</a>${hasScholia && html` <small>${words.subjects.hasScholia}</small>`}${
-      names.length > 0 && html` <span class="who">${joined(names, ", ")}</span>`
-    }</li>\n`;
+    }</a>${hasScholia && html` <small>${words.subjects.hasScholia}</small>`}${hasAuthors && whoMarkup(authors, words)}</li>\n`;
   };
   const list = (own: readonly Brief[]) => html`<ol class="passages">\n${own.map(item)}</ol>\n`;
   return folded(briefs, list, ({ url }) => labelOfUrl(url), {
