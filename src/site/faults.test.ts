@@ -14,70 +14,41 @@ beforeAll(() => {
   good = makeWorkplace(3);
 });
 
-const passage = "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.";
-
-/** Changes, and the record and field of each fault. */
-const attributions: Readonly<Record<string, readonly [change: string, ...faults: string[]]>> = {
-  "a sub-fragment, which is part of urns and addresses": [
+/** Values that only a record or a page shows to be wrong. */
+const attributions: Readonly<Record<string, string>> = {
+  "a sub-fragment, which is part of urns and addresses":
     "UPDATE passage SET sub_fragment = 'ab' WHERE id = 2",
-    `${passage}2ab/ /sub_fragment in passage`,
-  ],
-  "the number of a book, which is part of every urn": [
-    "UPDATE book SET number = -3",
-    "/api/books/9/ /number in book",
-  ],
-  "the number of a scholium, which has no field of its own": [
+  "the number of a book, which is part of every urn": "UPDATE book SET number = -3",
+  "the number of a scholium, which has no field of its own":
     "UPDATE scholium SET number = -1 WHERE id = 3",
-    "/api/scholia/urn:cts:greekLit:tlg5011.tlg001.sag:7.3.-1/ /url in scholium",
-  ],
-  "the code of a language": [
-    `INSERT INTO language VALUES ('English', 'English', 0);
+  "the code of a language": `INSERT INTO language VALUES ('English', 'English', 0);
      UPDATE city_name SET language = 'English'`,
-    "/api/languages/English/ /code in language",
-  ],
-  "a medium, which other records show without its address": [
-    "UPDATE medium SET type = 'sound'",
-    "/api/media/1/ /type in medium",
-  ],
-  "a reference, which its passage shows without its address": [
+  "a medium, which other records show without its address": "UPDATE medium SET type = 'sound'",
+  "a reference, which its passage shows without its address":
     "UPDATE passage_internal_reference SET reference_type = 'a' || char(0)",
-    "/api/passage_internal_references/1/ /reference_type in passage_internal_reference",
-  ],
-  "a comment, which other records show in another form": [
+  "a comment, which other records show in another form":
     "UPDATE comment_description SET content = 'a' || char(0) WHERE position = 0 AND comment = 1",
-    "/api/comments/1/ /descriptions/0/content in comment_description",
-  ],
-  "values in the tables of lists": [
-    `DELETE FROM keyword_alternative_uri;
+  "values in the tables of lists": `DELETE FROM keyword_alternative_uri;
      INSERT INTO keyword_alternative_uri (keyword, position, uri) VALUES (1, 0, 'x');
      UPDATE author_name SET name = 'a' || char(0);
      UPDATE passage_external_reference SET url = 'x'`,
-    "/api/authors/56/ /names/0/name in author_name",
-    "/api/keywords/1/ /alternative_uris/0/uri in keyword_alternative_uri",
-    `${passage}1/ /external_references/0/url in passage_external_reference`,
-  ],
-  "faults of every kind": [
-    `UPDATE author SET created_at = 'never', tlg_id = '?';
+  "faults of every kind": `UPDATE author SET created_at = 'never', tlg_id = '?';
      UPDATE city SET latitude = 'abc';
      UPDATE text SET text = 'a' || char(11) WHERE id = ${noteTextKey(3)};
      UPDATE comment SET updated_at = '';
      UPDATE manuscript SET title = CAST(x'ff' AS TEXT)`,
-    "/api/authors/56/ /created_at in author",
-    "/api/authors/56/ /tlg_id in author",
-    "/api/cities/1/ /latitude in city",
-    "/api/comments/1/ /updated_at in comment",
-    `/api/texts/${noteTextKey(3)}/ /text in text`,
-    "manuscript id=1 title in manuscript",
-  ],
 };
 
 test.for(Object.entries(attributions))(
   "names the record, the field and the table of each wrong value once: %s",
-  async ([, [change, ...faults]]) => {
+  async ([, change]) => {
     const { shown = [], count } = (await errorAfter(good, change))?.faults ?? {};
-    const named = shown.map((one) => [`${one.record} ${one.field} in ${one.table}`, one] as const);
-    expect([named.map(([name]) => name).sort(), count]).toEqual([faults, faults.length]);
-    expect(Object.fromEntries(named)).toMatchSnapshot();
+    const faults = shown.map(({ record, field, table, ...says }) => [
+      `${record} ${field} in ${table}`,
+      says,
+    ]);
+    expect(faults).toHaveLength(count ?? 0);
+    expect(faults.sort()).toMatchSnapshot();
   },
 );
 

@@ -18,17 +18,6 @@ export function alterSnapshot(file: string, change: Alteration): void {
   }
 }
 
-/** Changes the definition of a table or an index, but not its stored rows. */
-export function redefined(name: string, from: string, to: string) {
-  return (database: Connection): void => {
-    database.pragma("writable_schema = ON");
-    const { changes } = database
-      .prepare("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ? AND instr(sql, ?)")
-      .run(from, to, name, from);
-    if (changes !== 1) throw new Error(`the definition of ${name} does not contain "${from}"`);
-  };
-}
-
 /** The rows of a query in a snapshot, each as text. */
 export function rowsIn(file: string, sql: string): string[] {
   const database = new Database(file, { readonly: true });
