@@ -1,19 +1,16 @@
 /** Options and the settings file together, and arguments that a command takes for something else. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { installFakeRclone } from "../testing/fake-rclone.ts";
 import { freePort, untilAnswers } from "../testing/hosts/host.ts";
 import { runHere, signals } from "../testing/in-process.ts";
 import { contents } from "../testing/tree.ts";
-import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace } from "../testing/workplace.ts";
 
-let place: Workplace;
+const place = makeWorkplace(3);
 const inside = (name: string) => join(place.folder, name);
 installFakeRclone();
-beforeAll(() => {
-  place = makeWorkplace(3);
-});
 
 /** Runs a command with a settings file, from whose folder its paths start. */
 async function runWith(settings: object, ...args: readonly string[]) {

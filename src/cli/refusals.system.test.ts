@@ -3,12 +3,9 @@ import {
   appendFileSync,
   chmodSync,
   copyFileSync,
-  cpSync,
   mkdirSync,
   readFileSync,
   rmSync,
-  statSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -20,18 +17,14 @@ import {
   otherAddress,
   publish,
 } from "../testing/builds.ts";
-import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { preload } from "../testing/preload.ts";
 import { appearance, obeyingModes, runProgram, startProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
-let good: Workplace;
-beforeAll(async () => {
-  good = makeWorkplace(3);
-  await publish(good);
-});
+const good = makeWorkplace(3);
+beforeAll(() => publish(good));
 
 test.concurrent.for<[what: string, make: (place: Workplace) => void, ...says: string[]]>([
   [
@@ -144,34 +137,6 @@ test("reports an error once when two threads meet it at the same moment", async 
   const args = [...otherAddress, "--jobs", "3"];
   await expectRefusal(place, { status: 2, says }, args, { nodeOptions });
 });
-
-test("refuses a disk that is full", { tags: ["mount"] }, async () => {
-  const place = copyWorkplace(good);
-  const site = join(place.folder, "disk");
-  mountDisk(site, 4_000_000);
-  const out = join(site, "out");
-  cpSync(place.out, out, { recursive: true, preserveTimestamps: true });
-  fill(join(site, "filler"));
-  truncateSync(join(site, "filler"), statSync(join(site, "filler")).size - 100_000);
-  try {
-    for (const jobs of ["1", "2"]) {
-      const args = [...otherAddress, "--jobs", jobs];
-      const says = ["the disk is full"];
-      await expectRefusal({ ...place, site, out }, { status: 2, says }, args);
-    }
-  } finally {
-    unmountDisk(site);
-  }
-});
-
-/** Writes a file until the disk is full. */
-function fill(file: string): void {
-  try {
-    for (;;) appendFileSync(file, Buffer.alloc(65_536));
-  } catch (error) {
-    expect(error).toMatchObject({ code: "ENOSPC" });
-  }
-}
 
 test.each(['exec "$@" 2> /dev/full', '"$@" 2>&1 > /dev/null | head -c 1 > /dev/null'])(
   "who reads the progress changes nothing: %s",

@@ -1,17 +1,13 @@
 /** The log of runs: a line of JSON for each, also for failed ones. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runHere } from "../testing/in-process.ts";
 import { newFolder } from "../testing/new-folder.ts";
-import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace } from "../testing/workplace.ts";
 
-let place: Workplace;
-let folder: string;
-beforeAll(() => {
-  place = makeWorkplace(3);
-  folder = newFolder();
-});
+const place = makeWorkplace(3);
+const folder = newFolder();
 const at = (name: string) => join(folder, name);
 const linesOf = (file: string) =>
   readFileSync(file, "utf8")

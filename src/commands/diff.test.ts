@@ -9,18 +9,16 @@ import { alterSnapshot } from "../testing/snapshots.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 /** Two anthologies, the second with another text, a new book, and one epigram less. */
-let old: Workplace;
-let now: Workplace;
+const old = makeWorkplace(8);
+alterSnapshot(old.snapshot, "UPDATE text SET text = 'Μοῦσα λέγε μοι' WHERE id = 2");
+const now = copyWorkplace(old);
+alterSnapshot(
+  now.snapshot,
+  `UPDATE text SET text = 'Μοῦσα λέγει μοι' WHERE id = 2;
+   INSERT INTO book VALUES (99, 15);
+   DELETE FROM passage_text WHERE passage = 8; DELETE FROM passage WHERE id = 8`,
+);
 beforeAll(async () => {
-  old = makeWorkplace(8);
-  alterSnapshot(old.snapshot, "UPDATE text SET text = 'Μοῦσα λέγε μοι' WHERE id = 2");
-  now = copyWorkplace(old);
-  alterSnapshot(
-    now.snapshot,
-    `UPDATE text SET text = 'Μοῦσα λέγει μοι' WHERE id = 2;
-     INSERT INTO book VALUES (99, 15);
-     DELETE FROM passage_text WHERE passage = 8; DELETE FROM passage WHERE id = 8`,
-  );
   for (const [{ snapshot, out }, baseUrl] of [
     [old, "https://old.example/ag"],
     [now, "https://now.example"],

@@ -1,27 +1,22 @@
 /** A snapshot that an older version made lacks columns that were added since. Here two columns and an index are taken away. */
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startService } from "../testing/faulty-service.ts";
 import { runHere } from "../testing/in-process.ts";
 import { contentOf, pullFrom, siteOf } from "../testing/pulling.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { makeWorkplace, sampleSnapshot, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace, sampleSnapshot } from "../testing/workplace.ts";
 
 const older = `ALTER TABLE city DROP COLUMN longitude; ALTER TABLE city DROP COLUMN latitude;
   DROP INDEX keyword_by_category; DROP VIEW epigram; DROP VIEW epigram_text`;
 
-let place: Workplace;
+const place = makeWorkplace("sample");
 /** Has the same content in today's tables. */
-let same: string;
-
-beforeAll(() => {
-  place = makeWorkplace("sample");
-  same = join(place.folder, "same.sqlite");
-  copyFileSync(place.snapshot, same);
-  alterSnapshot(same, "UPDATE city SET longitude = NULL, latitude = NULL");
-  alterSnapshot(place.snapshot, older);
-});
+const same = join(place.folder, "same.sqlite");
+copyFileSync(place.snapshot, same);
+alterSnapshot(same, "UPDATE city SET longitude = NULL, latitude = NULL");
+alterSnapshot(place.snapshot, older);
 
 const noteOf = (file: string) =>
   `snapshot ${file} was made by an older anthology-build: expected the columns city.longitude, city.latitude, found none; they are read as empty`;

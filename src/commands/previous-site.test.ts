@@ -10,11 +10,8 @@ import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workpla
 const settings = { only: ["json", "changes", "dumps"], jobs: 1, sync: false } as const;
 
 /** A snapshot, published in `out`. */
-let good: Workplace;
-beforeAll(async () => {
-  good = makeWorkplace(12);
-  await build({ ...settings, snapshot: good.snapshot, out: good.out });
-});
+const good = makeWorkplace(12);
+beforeAll(() => build({ ...settings, snapshot: good.snapshot, out: good.out }));
 
 /** Builds a site that is compared with the published one. */
 async function compared({ snapshot, site, out }: Workplace) {

@@ -7,13 +7,10 @@ import { startService } from "../testing/faulty-service.ts";
 import { bindFolder, mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { runProgram } from "../testing/program.ts";
 import { siteOf } from "../testing/pulling.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace } from "../testing/workplace.ts";
 
-let good: Workplace;
-beforeAll(async () => {
-  good = makeWorkplace(3);
-  await publish(good);
-});
+const good = makeWorkplace(3);
+beforeAll(() => publish(good));
 
 test("a folder in the published one is a disk of its own", { tags: ["mount"] }, async () => {
   const place = copyWorkplace(good);

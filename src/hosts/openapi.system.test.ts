@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { descriptionFile } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { send } from "../testing/conformance/raw-request.ts";
-import { DescribedApi, inquire, type OpenapiDocument } from "../testing/described-api.ts";
+import { describedApi, inquire } from "../testing/described-api.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
 import { allBut } from "../testing/site-options.ts";
@@ -24,8 +24,7 @@ test.each<[string, Partial<SiteOptions>]>([
     const { place } = await makeSite(options);
     const { origin, stop } = await ownServer.start(place.out);
     const { body } = await send(origin, { method: "GET", target: `/${descriptionFile}` });
-    const document = JSON.parse(body.toString()) as OpenapiDocument;
-    const { differences, unmet } = await inquire(new DescribedApi(document), origin);
+    const { differences, unmet } = await inquire(describedApi(JSON.parse(`${body}`)), origin);
     await stop();
     expect(differences.slice(0, 20)).toEqual([]);
     expect(unmet).toEqual([]);

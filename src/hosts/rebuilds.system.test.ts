@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { siteAt } from "../packed/site-at.ts";
 import { publishedAt, type SiteLocation } from "../site-folder/published-at.ts";
 import { epigramUrn } from "../testing/anthology.ts";
@@ -15,20 +15,16 @@ import { randomNumbers } from "../testing/random-numbers.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { times } from "../testing/thoroughness.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace } from "../testing/workplace.ts";
 import type { Listening } from "./listen.ts";
 import { createSiteServer } from "./serve.ts";
 
 const options = { ...oneForm, pageSize: 10, products: only("filters") };
 
 /** Two snapshots with different texts, so that every answer differs. */
-let place: Workplace;
-let other: Workplace;
-beforeAll(() => {
-  place = makeWorkplace(40);
-  other = copyWorkplace(place);
-  alterSnapshot(other.snapshot, "UPDATE text SET text = text || ' καὶ ἄλλα'");
-});
+const place = makeWorkplace(40);
+const other = copyWorkplace(place);
+alterSnapshot(other.snapshot, "UPDATE text SET text = text || ' καὶ ἄλλα'");
 
 const filtered = ["?book__number=7", "?book__number=7&page=3", "?book__number=7&format=json"];
 const targets = [

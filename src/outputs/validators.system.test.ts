@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { hostileTexts } from "../testing/hostile-texts.ts";
@@ -11,14 +11,11 @@ import { oddRecords } from "../testing/odd-records.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace } from "../testing/workplace.ts";
 
 const options = { ...oneForm, about: examples.about, products: only("linked-data", "reader") };
 
-let place: Workplace;
-beforeAll(() => {
-  place = makeWorkplace(oddRecords());
-});
+const place = makeWorkplace(oddRecords());
 
 /** Runs a validator that must find no fault. */
 function expectNoFaults(program: string, words: readonly string[]): void {

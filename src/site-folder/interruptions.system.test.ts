@@ -15,10 +15,9 @@ import { copyWorkplace, leftNextTo, makeWorkplace, type Workplace } from "../tes
 
 const few = ["--only", "json"];
 /** Few records, so that a build has few steps; the snapshot has changed since it was published. */
-let good: Workplace;
+const good = makeWorkplace(6);
 let place: Workplace;
 beforeAll(async () => {
-  good = makeWorkplace(6);
   await publish(good, ...few);
   alterSnapshot(good.snapshot, "UPDATE text SET text = text || ' καὶ ἄλλα' WHERE id % 2 = 0");
 });

@@ -8,15 +8,12 @@ import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace } from "../testing/workplace.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { takeInventory } from "./inventory.ts";
 
-let good: Workplace;
-beforeAll(async () => {
-  good = makeWorkplace(6);
-  await buildQuietly(good.snapshot, good.out, everything);
-});
+const good = makeWorkplace(6);
+beforeAll(() => buildQuietly(good.snapshot, good.out, everything));
 
 test.each<[path: string, product: FileProduct, group: string]>([
   ["index.html", "reader", "reader"],

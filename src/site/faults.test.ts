@@ -1,5 +1,5 @@
 /** Faults of records: each is made in a good snapshot, and a check names the record, the field and the table. */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { check } from "../index.ts";
 import { noteTextKey } from "../testing/anthology.ts";
 import { buildArguments } from "../testing/builds.ts";
@@ -7,12 +7,9 @@ import { type CheckedSettings, errorAfter } from "../testing/error-after.ts";
 import { runProgram } from "../testing/program.ts";
 import { allBut } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace } from "../testing/workplace.ts";
 
-let good: Workplace;
-beforeAll(() => {
-  good = makeWorkplace(3);
-});
+const good = makeWorkplace(3);
 
 /** Values that only a record or a page shows to be wrong. */
 const attributions: Readonly<Record<string, string>> = {

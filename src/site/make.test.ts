@@ -1,18 +1,15 @@
 /** What only the whole site shows, and what an output may do wrong: nothing is published. */
 import { existsSync } from "node:fs";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { html } from "../markup/html.ts";
 import { languages } from "../resources/sources.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace } from "../testing/workplace.ts";
 import { UnitFiles } from "./unit-files.ts";
 
-let place: Workplace;
-beforeAll(() => {
-  place = makeWorkplace(3);
-});
+const place = makeWorkplace(3);
 afterEach(() => {
   vi.restoreAllMocks();
   expect(existsSync(place.out)).toBe(false);

@@ -5,19 +5,17 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { digest } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
-import { Database } from "../snapshot/sqlite.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { withFailure } from "../testing/failing-disk.ts";
 import { oneForm } from "../testing/site-options.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
+import { alterSnapshot, rowsIn } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 import { copyWorkplace, leftNextTo, makeWorkplace, type Workplace } from "../testing/workplace.ts";
 
-let good: Workplace;
+const good = makeWorkplace(6);
 /** The files that a build of the changed snapshot into a new folder gives. */
 let expected: object;
 beforeAll(async () => {
-  good = makeWorkplace(6);
   await buildQuietly(good.snapshot, good.out, oneForm);
   alterSnapshot(good.snapshot, "UPDATE text SET text = text || ' καὶ ἄλλα' WHERE id % 2 = 0");
   const clean = join(good.folder, "new", "out");
@@ -64,15 +62,13 @@ test("units that were damaged before they were hashed stop only one build", asyn
 
 test("units of an earlier version, which had other tables, are not read and are replaced", async () => {
   rmSync(state);
-  const old = new Database(state);
-  old.exec("CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, links TEXT)");
-  old.close();
+  const job =
+    "CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, links TEXT)";
+  alterSnapshot(state, job);
   changeNote({ madeFrom: "0".repeat(64), state: digest(state)?.sha256 });
   await build();
   expectWhole();
-  const now = new Database(state, { readonly: true });
-  const tables = now.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
-  now.close();
+  const tables = rowsIn(state, "SELECT name FROM sqlite_schema WHERE type = 'table'");
   expect(tables).toEqual(["unit", "part", "piece"]);
 });
 

@@ -1,7 +1,7 @@
 /** A build that uses the state of the last one publishes the same as a clean build, whatever was edited. */
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
@@ -11,7 +11,7 @@ import { oneOf, randomNumbers } from "../testing/random-numbers.ts";
 import { allBut, everything } from "../testing/site-options.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
-import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace } from "../testing/workplace.ts";
 import type { SiteOptions } from "./options.ts";
 
 vi.setConfig({ testTimeout: 3_000_000 });
@@ -20,10 +20,7 @@ const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 /** Builds, with one edit before each of the first half, and up to ten before the others. */
 const builds = Number(process.env.EDIT_BUILDS ?? times(15, 720));
 
-let place: Workplace;
-beforeAll(() => {
-  place = makeWorkplace(130);
-});
+const place = makeWorkplace(130);
 
 /** Sites with small and large pages, with and without the slowest outputs. */
 const sites: readonly SiteOptions[] = [

@@ -4,7 +4,7 @@ import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Build, Manifest } from "../model/published.ts";
 import { labelOfUrn } from "../model/urn.ts";
 import { noteTextKey } from "../testing/anthology.ts";
@@ -14,13 +14,10 @@ import { everything } from "../testing/site-options.ts";
 import { expectGoodSite } from "../testing/site-properties.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
-import { makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { makeWorkplace } from "../testing/workplace.ts";
 import { build } from "./build.ts";
 
-let place: Workplace;
-beforeAll(() => {
-  place = makeWorkplace(300);
-});
+const place = makeWorkplace(300);
 
 /** Builds, and returns the number of records that were rendered. */
 async function recordsRendered(): Promise<number> {

@@ -32,12 +32,11 @@ const rebuild = ({ snapshot, out }: Workplace, other: Partial<SiteOptions> = {})
   buildQuietly(snapshot, out, { ...options, ...other });
 
 /** 20 epigrams, 6 scholia and 26 texts. */
-let good: Workplace;
+const good = makeWorkplace(20);
 /** The same without products: only the pages of the API. */
 let bare: Workplace;
 const alone = { products: [...apiForms] };
 beforeAll(async () => {
-  good = makeWorkplace(20);
   await rebuild(good);
   bare = copyWorkplace(good);
   await rebuild(bare, alone);

@@ -1,5 +1,5 @@
 /** Faults in the data: each is made in a good snapshot, and found by a check. */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { errorAsText } from "../cli/report.ts";
 import { paint } from "../cli/terminal.ts";
 import type { Records } from "../import/load/records/given.ts";
@@ -8,13 +8,10 @@ import { type AnthologyError, exitStatus } from "../model/errors.ts";
 import { anthology } from "../testing/anthology.ts";
 import { errorAfter } from "../testing/error-after.ts";
 import type { Alteration } from "../testing/snapshots.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace } from "../testing/workplace.ts";
 import type { Connection } from "./sqlite.ts";
 
-let good: Workplace;
-beforeAll(() => {
-  good = makeWorkplace(3);
-});
+const good = makeWorkplace(3);
 
 /** Changes the definition of a table or an index, but not its stored rows. */
 function redefined(name: string, from: string, to: string) {

@@ -31,22 +31,14 @@ export async function makeDumpedSite(): Promise<Workplace> {
 
 export const dumpsOf = ({ out }: Workplace) => join(out, "dumps");
 
-export interface Resource {
-  readonly name: string;
-  readonly path: string;
-  readonly pathByHash: string;
-  readonly bytes: number;
-  readonly hash: string;
-  readonly description: string;
-  readonly rows?: number;
-  readonly jsonSchema?: string;
-}
-
 /** The members of `datapackage.json` that tests read. */
 export interface Descriptor {
-  readonly version: string;
-  readonly homepage: string;
-  readonly resources: readonly Resource[];
+  readonly resources: readonly {
+    readonly name: string;
+    readonly bytes: number;
+    readonly hash: string;
+    readonly rows?: number;
+  }[];
 }
 
 export function descriptorOf(place: Workplace): Descriptor {

@@ -6,6 +6,9 @@ import { type Evidence, evidenceOf } from "../outputs/reader/search/evidence.ts"
 import type { SubjectFilters } from "../outputs/reader/search/find.ts";
 import { type IndexTable, SearchIndex } from "../outputs/reader/search/index.ts";
 import type { Condition } from "../outputs/reader/search/query.ts";
+import { buildQuietly } from "./build-quietly.ts";
+import { oneForm, only } from "./site-options.ts";
+import type { Workplace } from "./workplace.ts";
 
 /** A built site, read like the script of its search page does. */
 export class SearchedSite {
@@ -19,6 +22,12 @@ export class SearchedSite {
       const [file = ""] = address.split("?");
       return JSON.parse(readFileSync(join(out, file), "utf8"));
     });
+  }
+
+  /** The site of a snapshot, which is built now. */
+  static async of({ snapshot, out }: Workplace): Promise<SearchedSite> {
+    await buildQuietly(snapshot, out, { ...oneForm, products: only("reader") });
+    return new SearchedSite(out);
   }
 
   answers(text: string, filters: SubjectFilters = {}): Promise<Answers> {

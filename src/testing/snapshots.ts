@@ -18,10 +18,15 @@ export function alterSnapshot(file: string, change: Alteration): void {
   }
 }
 
-/** The rows of a query in a snapshot, each as text. */
-export function rowsIn(file: string, sql: string): string[] {
+/** The rows of a query in a database. */
+export function cellsIn(file: string, sql: string): unknown[][] {
   const database = new Database(file, { readonly: true });
-  const found = database.prepare<[], Record<string, unknown>>(sql).all();
+  const found = database.prepare<[], unknown[]>(sql).raw().all();
   database.close();
-  return found.map((row) => Object.values(row).join(" "));
+  return found;
+}
+
+/** The rows of a query in a database, each as text. */
+export function rowsIn(file: string, sql: string): string[] {
+  return cellsIn(file, sql).map((row) => row.join(" "));
 }

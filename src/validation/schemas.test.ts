@@ -1,6 +1,5 @@
 /** The schemas themselves: closed, explained, and matched by records. */
 import { expect, test } from "vitest";
-import { resources } from "../resources/index.ts";
 import { examples } from "../testing/examples.ts";
 import { isOfStandard, readSchemas, type Subschema } from "./schemas.ts";
 import { packageValidator } from "./validator.ts";
@@ -39,21 +38,6 @@ function* subschemas(schema: Subschema, at: string): Generator<[at: string, sche
 }
 
 const everything = schemas.flatMap((schema) => [...subschemas(schema, nameOf(schema.$id))]);
-
-test("each collection has an envelope, and each record a schema", () => {
-  const schemas = new Set(recordSchemas.map(([, schema]) => schema));
-  expect(schemas).toEqual(new Set(resources.map(({ schema }) => schema)));
-  for (const [, schema] of recordSchemas) expect(byName.has(schema), schema).toBe(true);
-});
-
-test("the root lists each collection, and its XML form unless it is internal references", () => {
-  const collections = recordSchemas.map(([collection]) => collection);
-  const inXml = collections
-    .filter((name) => name !== "passage_internal_references")
-    .map((name) => `${name}_xml`);
-  const keys = Object.keys(byName.get("root")?.properties ?? {});
-  expect(new Set(keys)).toEqual(new Set([...collections, ...inXml]));
-});
 
 test("every object is closed, and requires every property in the order of the list", () => {
   const objects = everything.filter(

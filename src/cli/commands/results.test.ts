@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resources } from "../../resources/index.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { installFakeRclone } from "../../testing/fake-rclone.ts";
@@ -10,7 +10,7 @@ import { runHere, signals } from "../../testing/in-process.ts";
 import { pullPlace } from "../../testing/pull-place.ts";
 import { contentOf } from "../../testing/pulling.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import { makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { makeWorkplace } from "../../testing/workplace.ts";
 
 // The site has these pages, records and files: most collections have one record.
 const pages = resources.length;
@@ -19,12 +19,9 @@ const records = pages + 6;
 const other = readdirSync(new URL("../../../schemas", import.meta.url)).length + 4;
 const total = pages + records + other;
 const at = pullPlace(anthology(3));
-let place: Workplace;
+const place = makeWorkplace(3);
 const inside = (name: string) => join(place.folder, name);
 installFakeRclone();
-beforeAll(() => {
-  place = makeWorkplace(3);
-});
 
 /** Runs a command that must succeed. */
 async function run(...args: readonly string[]) {

@@ -19,15 +19,14 @@ import { randomNumbers } from "../../testing/random-numbers.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { type Alteration, alterSnapshot } from "../../testing/snapshots.ts";
 import { picture, touched } from "../../testing/tree.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace } from "../../testing/workplace.ts";
 
 const base = "https://anthology.example/ag";
 const options = { ...oneForm, baseUrl: base, pageSize: 7 };
 
 /** 130 epigrams and 43 scholia, published at two addresses. */
-let good: Workplace;
+const good = makeWorkplace(130);
 beforeAll(async () => {
-  good = makeWorkplace(130);
   const lines = "'Μοῦσα, λέγε μοι,' || char(10) || 'πολλὰ καὶ φίλα' || char(10) || 'τέλος'";
   alterSnapshot(good.snapshot, `UPDATE text SET text = ${lines} WHERE id = 2`);
   alterSnapshot(good.snapshot, "INSERT INTO passage_text VALUES (3, 1, 4)");

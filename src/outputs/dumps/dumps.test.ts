@@ -7,12 +7,11 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { About, Passage } from "../../model/published.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import { Database } from "../../snapshot/sqlite.ts";
 import { expectRefusal, publish } from "../../testing/builds.ts";
-import { dumpOptions, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
+import { descriptorOf, dumpOptions, dumpsOf, makeDumpedSite } from "../../testing/dumped-site.ts";
 import { runHere } from "../../testing/in-process.ts";
 import { preload } from "../../testing/preload.ts";
-import { alterSnapshot } from "../../testing/snapshots.ts";
+import { alterSnapshot, cellsIn } from "../../testing/snapshots.ts";
 import { contents } from "../../testing/tree.ts";
 import { copyWorkplace, type Workplace } from "../../testing/workplace.ts";
 import type { Site } from "../output.ts";
@@ -23,8 +22,6 @@ beforeAll(async () => {
   place = await makeDumpedSite();
 });
 
-const readJson = <Value>(file: string): Value => JSON.parse(readFileSync(file, "utf8")) as Value;
-
 /** Some columns of a table, row by row. The parser accepts only CSV as RFC 4180 has it, after a byte order mark. */
 function cells(table: string, ...columns: readonly string[]): string[][] {
   const text = readFileSync(join(dumpsOf(place), table), "utf8");
@@ -32,14 +29,6 @@ function cells(table: string, ...columns: readonly string[]): string[][] {
   const options = { bom: true, columns: true, recordDelimiter: "\r\n" } as const;
   const rows = parse<Record<string, string>>(text, options);
   return rows.map((row) => columns.map((column) => row[column] ?? ""));
-}
-
-/** What the descriptor says of a file. */
-interface FileOfPackage {
-  readonly name: string;
-  readonly bytes: number;
-  readonly hash: string;
-  readonly rows?: number;
 }
 
 /** The members of the list in a cell. */
@@ -105,9 +94,7 @@ test.each<[About | null, object]>([
 });
 
 test("the descriptor has the size, the hash and the number of rows of each file", () => {
-  const { resources } = readJson<{ resources: FileOfPackage[] }>(
-    join(dumpsOf(place), "datapackage.json"),
-  );
+  const { resources } = descriptorOf(place);
   expect(resources.length).toBeGreaterThan(15);
   for (const { name, bytes, hash: said, rows } of resources) {
     const content = readFileSync(join(dumpsOf(place), name));
@@ -122,9 +109,7 @@ const origin = { source: "https://example.org/live", pulled_at: "2033" };
 
 describe("tables", () => {
   test("have the exact texts of the snapshot", () => {
-    const database = new Database(place.snapshot, { readonly: true });
-    const rows = database.prepare("SELECT id, text FROM text ORDER BY id").raw().all();
-    database.close();
+    const rows = cellsIn(place.snapshot, "SELECT id, text FROM text ORDER BY id");
     expect(cells("texts.csv", "id", "text").map(([id, text]) => [Number(id), text])).toEqual(rows);
     expect(cells("passages.csv", "urn")).toHaveLength(60);
   });
@@ -132,8 +117,7 @@ describe("tables", () => {
   test("have lists in cells that can be split again", () => {
     const [first = []] = cells("passages.csv", "author_names", "keyword_names", "city_ids");
     const file = join(place.out, "api/passages/index.json");
-    const { results } = readJson<{ results: Passage[] }>(file);
-    const { keywords, cities } = results[0] as Passage;
+    const [{ keywords, cities }]: [Passage] = JSON.parse(readFileSync(file, "utf8")).results;
     expect(first.map(members)).toEqual([
       ['|a\\|"b,\n'],
       keywords.map(
@@ -145,27 +129,20 @@ describe("tables", () => {
 });
 
 describe("the views of the snapshot", () => {
-  const rows = (file: string, sql: string) => {
-    const database = new Database(file, { readonly: true });
-    const found = database.prepare<[], string[]>(sql).raw().all();
-    database.close();
-    return found;
-  };
-
   test("say what the tables say, in their order", () => {
-    const epigrams = rows(
+    const epigrams = cellsIn(
       place.snapshot,
       "SELECT urn, web_url, coalesce(greek, ''), authors, keywords, cities FROM epigram",
     );
     const lists = ["author_names", "keyword_names", "city_names"];
     expect(
-      epigrams.map((row) => row.map((cell, index) => (index < 3 ? cell : JSON.parse(cell)))),
+      epigrams.map((row) => row.map((cell, index) => (index < 3 ? cell : JSON.parse(`${cell}`)))),
     ).toEqual(
       cells("passages.csv", "urn", "web_url", "greek_text", ...lists).map((row) =>
         row.map((cell, index) => (index < 3 ? cell : members(cell))),
       ),
     );
-    const texts = rows(
+    const texts = cellsIn(
       place.snapshot,
       "SELECT urn, text_id, text FROM epigram_text ORDER BY text_id",
     );
@@ -187,7 +164,7 @@ describe("the views of the snapshot", () => {
     const loaded = join(copy.data, "loaded.sqlite");
     expect(await runHere("load", dumpsOf(copy), "--snapshot", loaded)).toMatchObject({ status: 0 });
     const all = "SELECT * FROM epigram";
-    expect(rows(loaded, all)).toEqual(rows(place.snapshot, all));
+    expect(cellsIn(loaded, all)).toEqual(cellsIn(place.snapshot, all));
   });
 });
 

@@ -1,7 +1,7 @@
 /** The front page: valid, complete, with links that work. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { productNames } from "../../model/products.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
@@ -26,10 +26,7 @@ async function built(
   expect(htmlFaults(page)).toEqual([]);
   return page;
 }
-let small: Workplace;
-beforeAll(() => {
-  small = makeWorkplace(4);
-});
+const small = makeWorkplace(4);
 
 test("is valid HTML with a publisher and below a path, and without any records", async () => {
   const baseUrl = "https://example.org/ag";

@@ -7,9 +7,8 @@ import { productNames } from "../../model/products.ts";
 import type { About } from "../../model/published.ts";
 import { descriptionFile } from "../../routing/routes.ts";
 import type { SiteOptions } from "../../site/options.ts";
-import { DescribedApi, type OpenapiDocument, pointer } from "../../testing/described-api.ts";
-import { stringsOf } from "../../testing/published-site.ts";
-import { makeSite, type TestSite } from "../../testing/site.ts";
+import { describedApi, faultsOf } from "../../testing/described-api.ts";
+import { makeSite } from "../../testing/site.ts";
 import { allBut, everything, only } from "../../testing/site-options.ts";
 import { best, fullest, shortened } from "../examples.ts";
 import type { Batch } from "../output.ts";
@@ -28,22 +27,17 @@ const variants: readonly Partial<SiteOptions>[] = [
   { products: only("changes", "dumps", "linked-data", "openapi") },
 ];
 
-function readDocument(folder: string): OpenapiDocument {
-  return JSON.parse(readFileSync(join(folder, descriptionFile), "utf8"));
-}
-
 describe.each(variants)("of a site with %j", (options) => {
-  let site: TestSite;
-  let document: OpenapiDocument;
+  let text: string;
   const { products = productNames } = options;
   const baseUrl = options.baseUrl ?? everything.baseUrl;
   beforeAll(async () => {
-    site = await makeSite(options);
-    document = readDocument(site.place.out);
+    const { place } = await makeSite(options);
+    text = readFileSync(join(place.out, descriptionFile), "utf8");
   });
 
   test("it names the front page, if there is one, and has the publisher's statements", () => {
-    const { externalDocs, info } = JSON.parse(JSON.stringify(document));
+    const { externalDocs, info } = JSON.parse(text);
     expect(externalDocs?.url).toBe(
       products.includes("landing") ? `${baseUrl}/developers/` : undefined,
     );
@@ -60,23 +54,20 @@ describe.each(variants)("of a site with %j", (options) => {
   });
 
   test("every reference has a target, and every component is referred to", () => {
-    const references = new Set<string>();
-    for (const [text, keys] of stringsOf(document))
-      if (keys.at(-1) === "$ref") references.add(text);
-    const components = Object.entries(document.components).flatMap(([kind, members]) =>
-      Object.keys(members).map((name) => `#${pointer("components", kind, name)}`),
+    const references = new Set(
+      Array.from(text.matchAll(/"\$ref": ?"([^"]*)"/g), ([, target]) => target),
+    );
+    const components = Object.entries<object>(JSON.parse(text).components).flatMap(
+      ([kind, members]) => Object.keys(members).map((name) => `#/components/${kind}/${name}`),
     );
     expect([...references].sort()).toEqual(components.sort());
   });
 
   test("every example fits its schema", () => {
-    const api = new DescribedApi(document);
-    const names = Object.keys(document.components.examples);
-    expect(names.length).toBeGreaterThanOrEqual(32);
-    for (const name of names) {
-      const { value } = document.components.examples[name] ?? {};
-      const at = pointer("components", "schemas", name);
-      expect(api.valueDifferences(at, value), name).toEqual([]);
+    const { examples, schemas } = describedApi(JSON.parse(text)).components;
+    expect(Object.keys(examples).length).toBeGreaterThanOrEqual(32);
+    for (const [name, { value }] of Object.entries(examples)) {
+      expect(faultsOf(schemas[name] ?? expect.unreachable(name), value), name).toEqual([]);
     }
   });
 });

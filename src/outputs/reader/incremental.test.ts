@@ -8,18 +8,15 @@ import { examples } from "../../testing/examples.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
-import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { copyWorkplace, makeWorkplace } from "../../testing/workplace.ts";
 import { pageIdOf } from "../codex-pages.ts";
 import { foundTextsFolder } from "./search/found-texts.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
 const options: SiteOptions = { ...oneForm, products: only("reader") };
 
-let good: Workplace;
-beforeAll(async () => {
-  good = makeWorkplace(9);
-  await buildQuietly(good.snapshot, good.out, options);
-});
+const good = makeWorkplace(9);
+beforeAll(() => buildQuietly(good.snapshot, good.out, options));
 
 /** Pages in every language. */
 const pages = (...paths: string[]) =>

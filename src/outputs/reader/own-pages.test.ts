@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { runBuild } from "../../commands/build.ts";
-import { makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { makeWorkplace } from "../../testing/workplace.ts";
 
-let place: Workplace;
-const settings = () => ({
+const place = makeWorkplace(4);
+const settings = {
   snapshot: place.snapshot,
   out: place.out,
   baseUrl: "https://example.org/ag",
@@ -19,7 +19,7 @@ const settings = () => ({
   static: join(place.folder, "static"),
   sync: false,
   jobs: 1,
-});
+};
 const read = (path: string) => readFileSync(join(place.out, path), "utf8");
 
 function write(path: string, content: string): void {
@@ -28,7 +28,6 @@ function write(path: string, content: string): void {
 }
 
 beforeAll(async () => {
-  place = makeWorkplace(4);
   write(
     "about.json",
     '{"title": {"fr": "La Couronne", "en": "The Garland"}, "licence": {"name": "MIT"}}',
@@ -42,7 +41,7 @@ beforeAll(async () => {
   write("pages/fr/sources.md", "Sans titre, [retour](../../)");
   write("static/a/notes.txt", "as it is\r\n");
   write("static/a/lamp.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await runBuild(settings());
+  await runBuild(settings);
 });
 
 test("docs/your-own-look.md lists the variables of the style sheet", () => {
@@ -86,17 +85,17 @@ test("a page without a version in the other language has no link to it", () => {
 });
 
 test("a change of an addition changes only its files, and the manifest has its hash", async () => {
-  expect((await runBuild(settings())).changed).toBe(false);
+  expect((await runBuild(settings)).changed).toBe(false);
   const { additions } = JSON.parse(read("manifest.json")).options;
   write("static/a/notes.txt", "changed");
-  expect((await runBuild(settings())).written).toBe(1);
+  expect((await runBuild(settings)).written).toBe(1);
   expect(read("a/notes.txt")).toBe("changed");
   expect(JSON.parse(read("manifest.json")).options.additions).not.toBe(additions);
 });
 
 test("front matter gives the title of a page", async () => {
   write("pages/fr/sources.md", '---\ntitle: "Nos sources"\n---\n# Livres\n\n[ici](#livres)');
-  await runBuild(settings());
+  await runBuild(settings);
   const page = read("fr/pages/sources/index.html");
   expect(page).toContain("<h1>Nos sources</h1>");
   expect(page).toContain('<h2 id="livres">Livres</h2>');
@@ -104,7 +103,7 @@ test("front matter gives the title of a page", async () => {
 
 test("footnotes lead to their text and back", async () => {
   write("pages/fr/sources.md", "# Livres\n\nBeckby[^1]\n\n[^1]: Munich");
-  await runBuild(settings());
+  await runBuild(settings);
   const page = read("fr/pages/sources/index.html");
   expect(page).toContain('<a href="#fn1" id="fnref1">[1]</a>');
   expect(page).toMatch(/<li id="fn1" class="footnote-item"><p>Munich <a href="#fnref1"/);
@@ -112,7 +111,7 @@ test("footnotes lead to their text and back", async () => {
 
 test("a link to a heading that the page lacks names the file and the line", async () => {
   write("pages/en/about.md", "---\ntitle: About\n---\n\n## Sources\n\n[dead](#source)");
-  const { faults } = await runBuild(settings()).catch((error) => error);
+  const { faults } = await runBuild(settings).catch((error) => error);
   expect(faults.shown).toMatchObject([
     { record: "en/about.md", field: "line 7", found: '"#source"' },
   ]);
@@ -121,6 +120,6 @@ test("a link to a heading that the page lacks names the file and the line", asyn
 
 test("a dead link on a page of the publisher stops the build", async () => {
   write("pages/en/about.md", "[nowhere](/authors/999/)");
-  await expect(runBuild(settings())).rejects.toMatchObject({ kind: "data" });
+  await expect(runBuild(settings)).rejects.toMatchObject({ kind: "data" });
   write("pages/en/about.md", "# About us");
 });

@@ -1,19 +1,17 @@
 /** The pages of books, authors, cities and keywords, their indexes and the home page, as a build writes them. */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSnapshot } from "../../commands/load.ts";
-import { type Connection, Database } from "../../snapshot/sqlite.ts";
+import { Database } from "../../snapshot/sqlite.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { loadFiles } from "../../testing/load-files.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
-import { makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { makeWorkplace } from "../../testing/workplace.ts";
 import { size } from "./map/projection.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
-const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 const options = { ...oneForm, products: only("reader", "summaries") };
 
 /** Oddities of real data that the sample lacks: coordinates of no place, a place outside the map, an author twice. */
@@ -24,18 +22,11 @@ const oddities = `
   INSERT INTO author_name VALUES (8, 100, 'rufinus of samos', 'fra'), (8, 101, 'Rufinus of Samos', 'eng');
 `;
 
-let place: Workplace;
-let database: Connection;
-beforeAll(async () => {
-  place = makeWorkplace(4);
-  copyFileSync(sample, place.snapshot);
-  alterSnapshot(place.snapshot, oddities);
-  database = new Database(place.snapshot, { readonly: true });
-  await buildQuietly(place.snapshot, place.out, options);
-});
-afterAll(() => {
-  database.close();
-});
+const place = makeWorkplace("sample");
+alterSnapshot(place.snapshot, oddities);
+const database = new Database(place.snapshot, { readonly: true });
+beforeAll(() => buildQuietly(place.snapshot, place.out, options));
+afterAll(() => void database.close());
 
 function pageAt(path: string): string {
   return readFileSync(join(place.out, path, "index.html"), "utf8");

@@ -9,7 +9,7 @@ import { ownServer, serve } from "./programs.ts";
 import { webServers } from "./web-servers.ts";
 
 /** Hosts of a packed site. */
-export const packedHosts: readonly TestHost[] = [ownServer, netlify, cloudflare].map(packed);
+const packedHosts: readonly TestHost[] = [ownServer, netlify, cloudflare].map(packed);
 
 /** Hosts that run our routing function. */
 export const routingHosts: readonly TestHost[] = [ownServer, cloudflare, ...packedHosts];

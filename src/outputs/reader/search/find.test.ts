@@ -1,22 +1,17 @@
 /** Compares the answers to queries with a search through all texts. */
 import { beforeAll, expect, test } from "vitest";
 import { wordsOf } from "../../../greek/fold.ts";
-import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { oddRecords } from "../../../testing/odd-records.ts";
 import { randomNumbers } from "../../../testing/random-numbers.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
-import { oneForm, only } from "../../../testing/site-options.ts";
-import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { makeWorkplace } from "../../../testing/workplace.ts";
 
 const records = oddRecords();
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 
-let place: Workplace;
 let site: SearchedSite;
 beforeAll(async () => {
-  place = makeWorkplace(records);
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader") });
-  site = new SearchedSite(place.out);
+  site = await SearchedSite.of(makeWorkplace(records));
 });
 
 /** The words of a text. */

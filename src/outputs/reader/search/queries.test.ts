@@ -1,11 +1,9 @@
 /** Queries as readers type them, and the answers of the search page. */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
-import { oneForm, only } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
-import { makeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { makeWorkplace } from "../../../testing/workplace.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import { queryOf } from "./query.ts";
 
@@ -113,12 +111,9 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "like Spartans; in 7.249#v1; or λακεδαιμονι* (2)": ["Λακεδαιμονιοισ"],
 };
 
-let place: Workplace;
 let site: SearchedSite;
 beforeAll(async () => {
-  place = makeWorkplace("sample");
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader") });
-  site = new SearchedSite(place.out);
+  site = await SearchedSite.of(makeWorkplace("sample"));
 });
 
 test.each(Object.entries(queries))("answers with %s: %j", async (answer, lines) => {
@@ -210,11 +205,10 @@ test("every example of the documents and of the page finds something", async () 
 
 /** The site of passages with these texts. */
 async function siteWith(texts: readonly string[]): Promise<SearchedSite> {
-  const { snapshot, out } = makeWorkplace(texts.length);
+  const place = makeWorkplace(texts.length);
   const cases = texts.map((text, index) => `WHEN ${index + 1} THEN '${text}'`).join(" ");
-  alterSnapshot(snapshot, `UPDATE text SET text = CASE id ${cases} ELSE '' END`);
-  await buildQuietly(snapshot, out, { ...oneForm, products: only("reader") });
-  return new SearchedSite(out);
+  alterSnapshot(place.snapshot, `UPDATE text SET text = CASE id ${cases} ELSE '' END`);
+  return await SearchedSite.of(place);
 }
 
 /** How many subjects and documents of an answer are named. */
