@@ -104,7 +104,10 @@ async function publication(folder: string) {
   const { signal } = new AbortController();
   const target = `${remote}:${bucketName}/site`;
   const start = performance.now();
-  await publish({ folder, target, isDryRun: false, signal, isWatched: false }, () => {});
+  await publish(
+    { folder, kind: "plain", target, isDryRun: false, signal, isWatched: false },
+    () => {},
+  );
   const seconds = (performance.now() - start) / 1000;
   await bucket.stop();
   rmSync(directory, { recursive: true });

@@ -24,10 +24,6 @@ import {
 } from "./format.ts";
 import { type FetchPacked, type Inflate, packedSite } from "./reader.ts";
 
-export function isPackedFolder(folder: string): boolean {
-  return isThere(join(folder, packedIndexName));
-}
-
 /** Unpacked packs that are kept, in bytes: a machine has more memory than an instance on an edge. */
 const keptBytes = 64 << 20;
 

@@ -20,9 +20,8 @@ import { newFolder } from "../testing/new-folder.ts";
 import { indexIn, packedFiles, packedSmall, packQuietly } from "../testing/packed-site.ts";
 import { type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
-import { isPackedFolder } from "./folder.ts";
 import { filesOfIndex, type PackRow, packFile, packList } from "./format.ts";
-import { siteAt, verifySite } from "./site-at.ts";
+import { openSite, siteAt, verifySite } from "./site-at.ts";
 import { unpackSite } from "./unpack.ts";
 
 let folder: string;
@@ -307,7 +306,7 @@ test("stops if the site is built again meanwhile, and when it is told to", async
   await expect(packSite({ ...request, signal: controller.signal }, stop)).rejects.toThrow("abort");
   const again = { ...quiet, progress: () => fs.appendFileSync(at("plain/manifest.json"), "\n") };
   await expect(packSite({ ...request, signal }, again)).rejects.toThrow("was built again");
-  expect(isPackedFolder(at("packed"))).toBe(false);
+  expect(openSite(at("packed")).kind).toBe("plain");
   await publish("plain", packedFiles());
   await packQuietly(at("plain"), at("packed"));
   await expectPacked(at("plain"));
@@ -341,7 +340,7 @@ async function stateOf(what: keyof typeof works): Promise<string> {
     expect(contents(found)).toEqual(contents(at("next")));
     return "next";
   }
-  if (!isPackedFolder(found)) return "nothing";
+  if (openSite(found).kind === "plain") return "nothing";
   await verifySite(found);
   const { manifest } = indexIn(found);
   return manifest === indexIn(at("packed-next")).manifest ? "next" : "old";

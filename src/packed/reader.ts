@@ -98,6 +98,7 @@ export function packedSite(
   };
   return {
     name,
+    kind: "packed",
     open: (path) => ofOneSite((files) => files.open(path)),
     paths: async function* () {
       yield* filesOf(await currentIndex()).paths();

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { filesOfIndex } from "../packed/format.ts";
-import { siteAt } from "../packed/site-at.ts";
+import { openSite, siteAt } from "../packed/site-at.ts";
 import { packedIndexName } from "../routing/routes.ts";
 import { failure, installFakeRclone, twoAtOnce, watchSteps } from "../testing/fake-rclone.ts";
 import { newFolder } from "../testing/new-folder.ts";
@@ -33,7 +33,8 @@ beforeEach(() => {
 async function run(folder: string, phase = (_name: string) => {}) {
   const remote = { target: `fake:${target}`, isDryRun: false, isWatched: false };
   checkTarget(remote.target, folder);
-  return await publish({ folder, ...remote, signal: new AbortController().signal }, phase);
+  const { kind } = openSite(folder);
+  return await publish({ folder, kind, ...remote, signal: new AbortController().signal }, phase);
 }
 const publishSite = (name: keyof typeof sites) => run(sites[name].packed);
 const packsOf = (name: keyof typeof sites) => [...filesOfIndex(indexIn(sites[name].packed))];

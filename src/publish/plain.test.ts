@@ -46,7 +46,7 @@ async function run(name: Name, { isDryRun = false, phase = (_name: string) => {}
   const { signal } = new AbortController();
   const request = { folder: join(folder, name), target: `fake:${target}` };
   checkTarget(request.target, request.folder);
-  return await publish({ ...request, isDryRun, signal, isWatched: false }, phase);
+  return await publish({ ...request, kind: "plain", isDryRun, signal, isWatched: false }, phase);
 }
 
 /** The files of the target. A folder that became empty stays. */

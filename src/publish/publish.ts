@@ -3,8 +3,8 @@ import { explainDiskError } from "../disk/errors.ts";
 import { withTemporaryFolder } from "../disk/temporary-folder.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
-import { isPackedFolder } from "../packed/folder.ts";
 import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
+import type { ListedSite } from "../site-folder/site.ts";
 import type { PublishPhase, PublishReport } from "./changes.ts";
 import { publishPacked } from "./packed.ts";
 import { publishPlain } from "./plain.ts";
@@ -13,6 +13,7 @@ import { checkRclone, openRemote, type Remote } from "./rclone.ts";
 interface PublishRequest {
   /** The folder of the site, which was verified. */
   readonly folder: string;
+  readonly kind: ListedSite["kind"];
   /** A remote as rclone names it. */
   readonly target: string;
   /** Whether to find the changes without making them. */
@@ -52,15 +53,14 @@ export function checkTarget(target: string, folder: string): void {
  * @throws AnthologyError of kind `run`; the next publication then completes this one
  */
 export async function publish(
-  { folder, target, isDryRun, ...context }: PublishRequest,
+  { folder, kind, target, isDryRun, ...context }: PublishRequest,
   phase: (name: PublishPhase) => void,
 ): Promise<PublishReport> {
   try {
     return await withTemporaryFolder(async (work) => {
       const remote = openRemote(target, { ...context, work });
-      const isPacked = isPackedFolder(folder);
-      await refuseOther(remote, isPacked);
-      const publishing = isPacked ? publishPacked : publishPlain;
+      await refuseOther(remote, kind);
+      const publishing = kind === "packed" ? publishPacked : publishPlain;
       return await publishing({ folder, remote, work, isDryRun, phase });
     });
   } catch (error) {
@@ -69,11 +69,12 @@ export async function publish(
 }
 
 /** A plain site and a packed one do not replace each other: nobody would delete the files of the first. */
-async function refuseOther(remote: Remote, isPacked: boolean): Promise<void> {
-  const [found, expected] = isPacked ? ["plain", "packed"] : ["packed", "plain"];
-  for (const name of isPacked ? [manifestName, halfAppliedName] : [packedIndexName]) {
+async function refuseOther(remote: Remote, kind: ListedSite["kind"]): Promise<void> {
+  const [found, names] =
+    kind === "packed" ? ["plain", [manifestName, halfAppliedName]] : ["packed", [packedIndexName]];
+  for (const name of names) {
     if ((await remote.fetch(name)) === undefined) continue;
-    const message = `${remote.nameOf(name)}: expected no site or a ${expected} one, found a ${found} one`;
+    const message = `${remote.nameOf(name)}: expected no site or a ${kind} one, found a ${found} one`;
     throw new AnthologyError("run", message, {
       hint: "publish to another folder, bucket or prefix, or empty this one first",
     });

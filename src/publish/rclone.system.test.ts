@@ -59,7 +59,7 @@ async function run(name: Name, target: string, { signal } = new AbortController(
   requests = [];
   const request = { folder: join(folder, name), target, isDryRun: false, signal, isWatched: false };
   checkTarget(target, request.folder);
-  return await publish(request, () => {});
+  return await publish({ ...request, kind: "plain" }, () => {});
 }
 
 /** Publishes, and expects a prefix that has the files of the site and nothing else. */
@@ -126,7 +126,10 @@ test("uploads packs that never change, then the index, and deletes packs that no
     requests = [];
     checkTarget(target, packed);
     const { signal } = new AbortController();
-    await publish({ folder: packed, target, isDryRun: false, signal, isWatched: false }, () => {});
+    await publish(
+      { folder: packed, kind: "packed", target, isDryRun: false, signal, isWatched: false },
+      () => {},
+    );
     return Object.keys(contents(packed)).filter((path) => path.endsWith(".pack"));
   };
   const packs = await send(first);

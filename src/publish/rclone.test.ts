@@ -25,7 +25,10 @@ async function calls(script: string, target = "remote:bucket", isWatched = false
   const signal = new AbortController().signal;
   try {
     checkTarget(target, site);
-    await publish({ folder: site, target, isDryRun: false, signal, isWatched }, () => {});
+    await publish(
+      { folder: site, kind: "plain", target, isDryRun: false, signal, isWatched },
+      () => {},
+    );
   } finally {
     vi.unstubAllEnvs();
   }

@@ -28,6 +28,7 @@ const pause = 50;
 export function plainSite(folder: string): ListedSite {
   return {
     name: folder,
+    kind: "plain",
     ...filesIn(folder),
     ofOneSite: async (read) => {
       for (let attempt = 0; attempt < attempts; attempt += 1) {

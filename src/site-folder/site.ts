@@ -38,6 +38,7 @@ export interface ListedFiles extends SiteFiles {
 export interface ListedSite extends ListedFiles {
   /** What messages call it. */
   readonly name: string;
+  readonly kind: "plain" | "packed";
   ofOneSite<Value>(read: (files: ListedFiles) => Promise<Value>): Promise<Value | undefined>;
 }
 

@@ -8,7 +8,7 @@ import { buildFileText, takeInventory } from "./inventory.ts";
 import { buildFileName, type ManifestHead, readManifest } from "./manifest.ts";
 import type { ListedFiles, ListedSite, SiteFiles } from "./site.ts";
 
-export interface WholeSite {
+export interface WholeSite extends Pick<ListedSite, "kind"> {
   readonly head: ManifestHead;
   /** Number of files that the manifest lists. */
   readonly files: number;
@@ -28,10 +28,10 @@ export interface Copy {
  *   kind `run` if the site is replaced again and again
  */
 export async function verify(site: ListedSite, copy?: Copy): Promise<WholeSite> {
-  const { name } = site;
+  const { name, kind } = site;
   try {
     const whole = await site.ofOneSite((files) => compareWithManifest(files, name, copy));
-    if (whole !== undefined) return whole;
+    if (whole !== undefined) return { kind, ...whole };
   } catch (error) {
     throw explainDiskError(error, `read ${name}`);
   }
@@ -43,7 +43,7 @@ async function compareWithManifest(
   files: ListedFiles,
   name: string,
   copy: Copy | undefined,
-): Promise<WholeSite> {
+): Promise<Omit<WholeSite, "kind">> {
   const pieces: Uint8Array[] = [];
   const digestOfManifest = await digestOf(files, manifestName, (piece) => pieces.push(piece));
   if (digestOfManifest === undefined) {

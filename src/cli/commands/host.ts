@@ -103,18 +103,18 @@ function printed(files: readonly RepositoryFile[]): string[] {
 /** The settings of a host, and what its user must know of them. */
 async function configure(name: string, folder: string, flags: Flags) {
   const { file, write } = configurations[name] as (typeof configurations)[string];
-  const [{ isPackedFolder }, { openSite }, { readBuildFile }] = await Promise.all([
-    import("../../packed/folder.ts"),
+  const [{ openSite }, { readBuildFile }] = await Promise.all([
     import("../../packed/site-at.ts"),
     import("../../site-folder/inventory.ts"),
   ]);
-  const isPacked = isPackedFolder(folder);
+  const site = openSite(folder);
+  const isPacked = site.kind === "packed";
   if (isPacked && name in webServers) {
     throw new AnthologyError("run", `${folder} is a packed site, which ${name} cannot read`, {
       hint: `name the folder that was packed, or unpack it: anthology-build pack --unpack ${folder} out`,
     });
   }
-  const builtFor = (await readBuildFile(openSite(folder)))?.options?.base_url;
+  const builtFor = (await readBuildFile(site))?.options?.base_url;
   const { baseUrl = builtFor } = flags;
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no build.json in ${folder}: nothing was published there`, {

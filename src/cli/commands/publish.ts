@@ -24,23 +24,21 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
   run: async ({ command, screen, isSilent, work }, target: string, given?: string) => {
     const folder = await siteFolder(command, given);
     const { dryRun = false } = await settingsOf(command);
-    const [{ checkTarget, publish }, { isPackedFolder }, { verifySite }] = await Promise.all([
+    const [{ checkTarget, publish }, { verifySite }] = await Promise.all([
       import("../../publish/publish.ts"),
-      import("../../packed/folder.ts"),
       import("../../packed/site-at.ts"),
     ]);
     checkTarget(target, folder);
     const { result } = await work(async ({ signal, log }) => {
       log.phase("verify");
-      const { head } = await verifySite(folder);
-      const packed = isPackedFolder(folder);
+      const { kind, head } = await verifySite(folder);
       const isWatched = screen.isInteractive && !isSilent;
-      const settings = { folder, target, isDryRun: dryRun, signal, isWatched };
+      const settings = { folder, kind, target, isDryRun: dryRun, signal, isWatched };
       const baseUrl = head.options.base_url;
       const remedy = "build again with the public address as --base-url, then publish the new site";
       if (isLocal(baseUrl)) log.warn(`links lead to ${baseUrl}: ${remedy}`);
       warnOfMask(log);
-      return { ...(await publish(settings, log.phase)), packed };
+      return { ...(await publish(settings, log.phase)), packed: kind === "packed" };
     }, "the next publication completes what was begun");
     const { changes, packed, isUpToDate: upToDate, isCompleted: completed } = result;
     const counts = {

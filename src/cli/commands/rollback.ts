@@ -45,13 +45,13 @@ Exit status: 0 done, or listed; 2 there is no such release, or could not run.`,
         hint: "name it, or set `releases` or `packed` in anthology.config.json",
       });
     }
-    const [{ isPackedFolder }, { packedReleases }, { releasesAt }, rollback] = await Promise.all([
-      import("../../packed/folder.ts"),
+    const [{ openSite }, { packedReleases }, { releasesAt }, rollback] = await Promise.all([
+      import("../../packed/site-at.ts"),
       import("../../packed/indexes.ts"),
       import("../../site-folder/releases.ts"),
       import("../../site-folder/rollback.ts"),
     ]);
-    const found = (isPackedFolder(folder) ? packedReleases : releasesAt)(folder);
+    const found = (openSite(folder).kind === "packed" ? packedReleases : releasesAt)(folder);
     const { list, forward, lift } = command.opts<Partial<Record<string, true>>>();
     if (list) {
       const { releases, hold } = await rollback.listReleases(found);

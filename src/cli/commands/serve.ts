@@ -35,14 +35,12 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 1 the packed
 or could not run.`,
   run: async ({ command, screen, work }, given?: string) => {
     const folder = await siteFolder(command, given);
-    const [{ siteAt }, { isPackedFolder }, { readBuildFile }, { listen }, { createSiteServer }] =
-      await Promise.all([
-        import("../../packed/site-at.ts"),
-        import("../../packed/folder.ts"),
-        import("../../site-folder/inventory.ts"),
-        import("../../hosts/listen.ts"),
-        import("../../hosts/serve.ts"),
-      ]);
+    const [{ siteAt }, { readBuildFile }, { listen }, { createSiteServer }] = await Promise.all([
+      import("../../packed/site-at.ts"),
+      import("../../site-folder/inventory.ts"),
+      import("../../hosts/listen.ts"),
+      import("../../hosts/serve.ts"),
+    ]);
     const site = siteAt(folder);
     const baseUrl = (await readBuildFile(site))?.options?.base_url ?? "";
     const server = createSiteServer(site, (error, { method, url }) => {
@@ -57,7 +55,7 @@ or could not run.`,
         screen.error(`${screen.paint.yellow("warning:")} links lead to ${baseUrl}; ${remedy}`);
       }
       screen.result(
-        `${folder}${isPackedFolder(folder) ? ", a packed site," : ""} is served at ${origin}; try`,
+        `${folder}${site.kind === "packed" ? ", a packed site," : ""} is served at ${origin}; try`,
       );
       const page = await site.open("index.html");
       page?.close();

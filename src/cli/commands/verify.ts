@@ -13,12 +13,9 @@ export const verifyCommand: CommandDefinition = {
 Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 could not run.`,
   run: async ({ command }, given?: string) => {
     const folder = await siteFolder(command, given);
-    const [{ isPackedFolder }, { verifySite }] = await Promise.all([
-      import("../../packed/folder.ts"),
-      import("../../packed/site-at.ts"),
-    ]);
-    const { files, head } = await verifySite(folder);
-    const packed = isPackedFolder(folder);
+    const { verifySite } = await import("../../packed/site-at.ts");
+    const { kind, files, head } = await verifySite(folder);
+    const packed = kind === "packed";
     const { snapshot } = head;
     const name = `${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`;
     return {

@@ -6,8 +6,7 @@ import { fileURLToPath } from "node:url";
 import { packedEdge } from "../../hosts/edge.ts";
 import { wranglerSettings } from "../../hosts/index.ts";
 import { listen } from "../../hosts/listen.ts";
-import { isPackedFolder } from "../../packed/folder.ts";
-import { siteAt } from "../../packed/site-at.ts";
+import { openSite, siteAt } from "../../packed/site-at.ts";
 import { packsFolder } from "../../routing/routes.ts";
 import { readBuildFile } from "../../site-folder/inventory.ts";
 import { openFile } from "../../site-folder/plain-site.ts";
@@ -96,7 +95,7 @@ function settingsFor(folder: string, baseUrl: string): Settings {
     root: folder,
     workers: `${compiledProgram}hosts/cloudflare`,
     baseUrl,
-    isPacked: isPackedFolder(folder),
+    isPacked: openSite(folder).kind === "packed",
   });
   return JSON.parse(text.replace(/^ *\/\/.*$/gm, "")) as Settings;
 }
