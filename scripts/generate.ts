@@ -1,7 +1,7 @@
 /**
  * Writes the files that follow from the list of resources, the schemas and the commands, so that no list is kept twice.
  *
- *     npm run generate             writes the files
+ *     npm run generate             writes the files, and compiles the program with them
  *     npm run generate -- --check  exits 1 and names what is stale
  */
 import { execFileSync } from "node:child_process";
@@ -38,7 +38,11 @@ await update("src/outputs/reader/map/coast.svg", coastPicture);
 await update("src/outputs/reader/style/greek.woff2", greekTypeface);
 await update("src/outputs/reader/words/index.ts", languagesModule);
 await update("src/routing/routes.ts", routesWithLanguages);
-// These blocks are made with the program, which reads the files above when it is loaded.
+// These blocks are made with the program, which is compiled with the files above.
+if (!isCheck) {
+  const compile = ["--import", "tsx", "scripts/compile/main.ts"];
+  execFileSync(process.execPath, compile, { cwd: root, stdio: "inherit" });
+}
 const { fillBlocks, generatedPages } = await import("./generate/documents.ts");
 for (const page of generatedPages) await update(page, (text) => fillBlocks(page, text));
 
