@@ -18,7 +18,7 @@ import { filesBelow, removeFolder } from "../../src/disk/files.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
 import type { Product } from "../../src/model/products.ts";
 import { packedFolderSite } from "../../src/packed/folder.ts";
-import { largestPart } from "../../src/packed/format.ts";
+import { largestPack } from "../../src/packed/format.ts";
 import { verifySite } from "../../src/packed/site-at.ts";
 import { halfAppliedName, packedIndexName } from "../../src/routing/routes.ts";
 import { bytesOf } from "../../src/site-folder/site.ts";
@@ -305,12 +305,12 @@ function spoilPacked(packed: string, random: () => number): string {
         "dumps/zero",
         0,
         "0".repeat(64),
-        ["0".repeat(32)],
+        [["0".repeat(32), 0]],
       ];
-      const parts = Array.from({ length: 1_000_000 }, () => part);
+      const parts = Array.from({ length: 1_000_000 }, () => [part?.[0], largestPack]);
       return JSON.stringify({
         ...index,
-        long: [[path, largestPart * parts.length, sha256, parts]],
+        long: [[path, largestPack * parts.length, sha256, parts]],
       });
     }),
     "an index without a row": rewrite((text) => text.replace(/^\[".*\],\n/m, "")),

@@ -197,14 +197,11 @@ export function makeFolder(folder: string): void {
 /** Bytes that are read or written at once. */
 const pieceSize = 1 << 20;
 
-/**
- * The contents of a file in pieces of at most this size. They share one buffer: a piece is valid until the next one is
- * requested.
- */
-export function* piecesOf(file: string, largest = pieceSize): Generator<Buffer> {
+/** The contents of a file in pieces. They share one buffer: a piece is valid until the next one is requested. */
+export function* piecesOf(file: string): Generator<Buffer> {
   const descriptor = openRegular(file);
   try {
-    const size = Math.min(largest, fstatSync(descriptor).size + 1);
+    const size = Math.min(pieceSize, fstatSync(descriptor).size + 1);
     const buffer = Buffer.allocUnsafe(size);
     for (;;) {
       const length = readSync(descriptor, buffer, 0, size, null);

@@ -10,11 +10,8 @@ import { packedIndexName } from "../routing/routes.ts";
 /** The version of the format. A later one may have other rules. */
 const format = 1;
 
-/** Most bytes of a pack, unpacked. */
+/** Most bytes of a pack or a part, unpacked: so much memory each client needs that does not read what it asked for. */
 export const largestPack = 1 << 20;
-
-/** Bytes of a part of a long file, unpacked: so much memory each client needs that does not read what it asked for. */
-export const largestPart = 1 << 19;
 
 /** Most bytes of a stored pack or part: gzip makes what it cannot compress a little longer. */
 export const largestStored = largestPack + (1 << 16);
@@ -28,12 +25,15 @@ export const nameLength = 32;
 /** The first path of a pack, its name, and its bytes when it is unpacked. */
 export type PackRow = readonly [first: string, name: string, bytes: number];
 
-/** A file that is too long for a pack, and the names of its parts. Each has `largestPart` bytes, and the last one the rest. */
+/** The name of a pack or of a part of a long file, and its bytes when it is unpacked. */
+export type PackSize = readonly [name: string, bytes: number];
+
+/** A file that is too long for a pack, and its parts. */
 export type LongRow = readonly [
   path: string,
   bytes: number,
   sha256: string,
-  parts: readonly string[],
+  parts: readonly PackSize[],
 ];
 
 /** The packs and the long files of a site, each in its order. */
@@ -56,11 +56,9 @@ export function orderOf(path: string, asides: readonly string[]): string {
   return `${path.slice(aside.length)}\n${aside}`;
 }
 
-/** The names of the packs or parts that have the content of a row, with their bytes when they are unpacked. */
-export function packsOf(row: PackRow | LongRow): (readonly [name: string, bytes: number])[] {
-  if (!isLong(row)) return [[row[1], row[2]]];
-  const [, bytes, , names] = row;
-  return names.map((name, index) => [name, Math.min(largestPart, bytes - index * largestPart)]);
+/** The packs or parts that have the content of a row. */
+export function packsOf(row: PackRow | LongRow): readonly PackSize[] {
+  return isLong(row) ? row[3] : [[row[1], row[2]]];
 }
 
 /** Path of a pack or of a part in the packed site. */
@@ -108,16 +106,11 @@ export function parseIndex(text: string): PackedIndex {
     Array.isArray(asides) &&
     asides.every((folder) => typeof folder === "string") &&
     areRows(packs, "string", "string", "number") &&
-    packs.every(([, , bytes]) => isSize(bytes) && bytes <= largestPack) &&
     new Set(packs.map(([, name]) => name)).size === packs.length &&
     areRows(long, "string", "number", "string", "object") &&
-    long.every(
-      ([, bytes, , parts]) =>
-        isSize(bytes) &&
-        Array.isArray(parts) &&
-        parts.length === Math.ceil(bytes / largestPart) &&
-        parts.every((part) => typeof part === "string"),
-    ) &&
+    long.every(([, , , parts]) => areRows(parts, "string", "number")) &&
+    [...packs, ...long].flatMap(packsOf).every(([, bytes]) => isSize(bytes)) &&
+    long.every(([, bytes, , parts]) => parts.reduce((sum, [, size]) => sum + size, 0) === bytes) &&
     areInOrder(packs, asides) &&
     areInOrder(long, asides);
   if (!isRight) throw damaged(packedIndexName, "an index of packs", quote(text));
@@ -191,5 +184,5 @@ function areInOrder(rows: readonly (PackRow | LongRow)[], asides: readonly strin
 }
 
 function isSize(bytes: number): boolean {
-  return Number.isSafeInteger(bytes) && bytes >= 0;
+  return Number.isSafeInteger(bytes) && bytes >= 0 && bytes <= largestPack;
 }

@@ -4,21 +4,13 @@
  * indexes of the last releases are kept with their packs, and all other packs are removed.
  */
 import { createHash, hash } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { readSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { explainDiskError } from "../disk/errors.ts";
-import {
-  digest,
-  entriesBelow,
-  ifFile,
-  kindAt,
-  makeFolder,
-  piecesOf,
-  replaceFile,
-} from "../disk/files.ts";
-import { readRegular } from "../disk/regular-file.ts";
+import { digest, entriesBelow, ifFile, kindAt, makeFolder, replaceFile } from "../disk/files.ts";
+import { inRegular, readRegular } from "../disk/regular-file.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
@@ -34,15 +26,16 @@ import {
   filesOfIndex,
   indexText,
   type LongRow,
-  largestPart,
+  largestPack,
   nameLength,
   type PackedIndex,
   type PackRow,
+  type PackSize,
   packFile,
   packsOf,
 } from "./format.ts";
 import { keptPacks, publishIndex, removeUnnamed } from "./indexes.ts";
-import { type PlannedPack, planPacks } from "./plan.ts";
+import { endOfPart, type PlannedPack, planPacks } from "./plan.ts";
 import { verifySite } from "./site-at.ts";
 
 export interface PackRequest {
@@ -211,27 +204,33 @@ function packed(folder: string, { list, files }: PlannedPack): Buffer {
   return Buffer.concat([Buffer.from(`${list}\n`), ...contents]);
 }
 
-/** Puts the parts of a long file. @returns their names */
+/** Puts the parts of a long file, and returns them. */
 function putLong(
   folder: string,
   file: ManifestFile,
   put: (name: string, bytes: Buffer) => void,
-): string[] {
+): PackSize[] {
   const whole = createHash("sha256");
-  const names: string[] = [];
-  let bytes = 0;
-  const isRead = ifFile(() => {
-    for (const part of piecesOf(join(folder, file.path), largestPart)) {
-      const name = hash("sha256", part).slice(0, nameLength);
-      whole.update(part);
-      bytes += part.length;
-      put(name, part);
-      names.push(name);
-    }
-    return true;
-  });
-  checkFile(folder, file, isRead ? { bytes, sha256: whole.digest("hex") } : undefined);
-  return names;
+  const parts: PackSize[] = [];
+  const buffer = Buffer.alloc(largestPack);
+  const bytes = ifFile(() =>
+    inRegular(join(folder, file.path), (descriptor) => {
+      let at = 0;
+      for (;;) {
+        const read = buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, at));
+        if (read.length === 0) return at;
+        const part = read.subarray(0, endOfPart(read));
+        const name = hash("sha256", part).slice(0, nameLength);
+        whole.update(part);
+        put(name, part);
+        parts.push([name, part.length]);
+        at += part.length;
+      }
+    }),
+  );
+  const found = bytes === undefined ? undefined : { bytes, sha256: whole.digest("hex") };
+  checkFile(folder, file, found);
+  return parts;
 }
 
 function checkFile(folder: string, file: ManifestFile, found: FileDigest | undefined): void {

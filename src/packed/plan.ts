@@ -1,4 +1,4 @@
-/** Which files are packed together. It follows from the manifest alone: no file is read to know whether a pack is new. */
+/** Which files are packed together, and where long ones are cut. Of the first the manifest alone decides: no file is read to know whether a pack is new. */
 import { hash } from "node:crypto";
 import type { ManifestFile } from "../model/files.ts";
 import { languageFolders, twinFolder } from "../routing/routes.ts";
@@ -61,6 +61,28 @@ function planned(files: readonly ManifestFile[], bytes: number): PlannedPack {
   const list = packList(files);
   const name = hash("sha256", list).slice(0, nameLength);
   return { row: [files[0]?.path ?? "", name, list.length + 1 + bytes], list, files };
+}
+
+/** Bytes of a part before an end of it is looked for. */
+const leastPart = 1 << 19;
+
+/** A number for each byte, of 32 bits that are like those of chance. */
+const numbers = Uint32Array.from({ length: 256 }, (_, byte) => {
+  return Number.parseInt(hash("sha256", `${byte}`).slice(0, 8), 16);
+});
+
+/**
+ * The length of the part of a long file that these bytes begin. It ends after 32 bytes of a kind that is met once in 64 KiB:
+ * so the ends do not move where text comes or goes before them.
+ */
+export function endOfPart(bytes: Uint8Array): number {
+  let sum = 0;
+  for (let at = leastPart; at < bytes.length; at += 1) {
+    // What was added 32 bytes before is shifted out.
+    sum = ((sum << 1) + (numbers[bytes[at] ?? 0] ?? 0)) | 0;
+    if (sum >>> 16 === 0) return at + 1;
+  }
+  return bytes.length;
 }
 
 /** A file in an aside is with the one that it is like. */

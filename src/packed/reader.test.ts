@@ -10,7 +10,7 @@ import type { SiteFiles } from "../site-folder/site.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { memoryStore, packedFiles, packedSmall } from "../testing/packed-site.ts";
 import { readFolder } from "../testing/published-site.ts";
-import { largestPack, largestPart, packFile, parseIndex } from "./format.ts";
+import { largestPack, packFile, parseIndex } from "./format.ts";
 import { type FetchPacked, packedSite } from "./reader.ts";
 
 type Stored = ReadonlyMap<string, Uint8Array>;
@@ -56,14 +56,16 @@ test("gives every file of the site, with its size and hash, and no other", async
   });
 });
 
-test.each([
-  [record, 10, 20, 1],
-  [long, 0, 1, 1],
-  [long, largestPart - 1, largestPart + 1, 2],
-  [long, 2 * largestPart + 5, 2.5 * largestPart, 1],
-  [long, 3, 2.5 * largestPart, 3],
-])("gives a part of %s from %i to %i", async (path, start, end, packs) => {
+test.each<[string, string, (first: number, second: number) => readonly [number, number], number]>([
+  ["a record", record, () => [10, 20], 1],
+  ["the first part", long, () => [0, 1], 1],
+  ["two parts", long, (first) => [first - 1, first + 1], 2],
+  ["the second part", long, (first, second) => [first + 5, first + second], 1],
+  ["three parts", long, (first, second) => [3, first + second + 1], 3],
+])("gives a range of %s", async (_, path, rangeOf, packs) => {
   const { fetch, fetched } = memoryStore(site.stored);
+  const [[, first] = ["", 0], [, second] = ["", 0]] = indexIn(site.stored).long[0]?.[3] ?? [];
+  const [start, end] = rangeOf(first, second);
   const whole = readFileSync(join(site.plain, path));
   const part = await reader(fetch).ofOneSite((opened) => contentOf(opened, path, start, end));
   expect(part?.equals(whole.subarray(start, end))).toBe(true);
@@ -165,7 +167,7 @@ type Spoil = (stored: Changed) => unknown;
 const rowIn = (stored: Stored) =>
   indexIn(stored).packs.findLast(([first]) => first <= record) ?? expect.unreachable();
 const packIn = (stored: Stored) => packFile(rowIn(stored)[1]);
-const partIn = (stored: Stored) => packFile(indexIn(stored).long[0]?.[3][1] ?? "");
+const partIn = (stored: Stored) => packFile(indexIn(stored).long[0]?.[3][1]?.[0] ?? "");
 const bytesIn = (stored: Stored) => Buffer.from(stored.get(packIn(stored)) ?? "");
 /** Changes the pack, its content, or the index. */
 const pack =
@@ -250,19 +252,20 @@ test.each<[string, says: string | RegExp, Spoil]>([
     index(/^(\[".*"),("[0-9a-f]{32}"),(.*),\n\["(.*?)","[0-9a-f]{32}"/m, '$1,$2,$3,\n["$4",$2'),
   ],
   ["packs in another order", noIndex, index(/^(\[.*),\n(\[.*),$/m, "$2,\n$1,")],
-  [
-    "parts that are no list",
-    noIndex,
-    index(/\["[0-9a-f]{32}"(?:,"[0-9a-f]{32}"){2}\]/, '{"length":3}'),
-  ],
-  ["parts that are no names", noIndex, index(/,"[0-9a-f]{32}"\]\]/, ",5]]")],
+  ["parts that are no list", noIndex, index(/\[\["[0-9a-f]{32}".*?\]\]/, '{"length":3}')],
+  ["parts that have no names", noIndex, index(/"[0-9a-f]{32}",(\d+\]\]\])/, "5,$1")],
+  ["a part that is larger than any", noIndex, index(/(\d+)\]\]\]/, `${largestPack + 1}]]]`)],
   ["an index of 17 MB", "at most 16777216 bytes, found more", index(/$/, " ".repeat(17 << 20))],
-  ["a long file without one of its parts", noIndex, index(/,"[0-9a-f]{32}"\]\]/, "]]")],
+  ["a long file without one of its parts", noIndex, index(/,\["[0-9a-f]{32}",\d+\]\]\]/, "]]]")],
   ["a missing part", "found nothing", (stored) => stored.delete(partIn(stored))],
   [
     "another part of the same size",
     "expected SHA-256",
-    (stored) => stored.set(partIn(stored), gzipSync(Buffer.alloc(largestPart))),
+    (stored) =>
+      stored.set(
+        partIn(stored),
+        gzipSync(Buffer.alloc(gunzipSync(stored.get(partIn(stored)) ?? "").length)),
+      ),
   ],
 ])("gives an error instead of wrong bytes for %s", async (_, says, spoil) => {
   const stored: Changed = new Map(site.stored);

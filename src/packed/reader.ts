@@ -15,7 +15,6 @@ import {
   isLong,
   type LongRow,
   largestIndex,
-  largestPart,
   largestStored,
   listIn,
   nameLength,
@@ -24,7 +23,6 @@ import {
   type PackedIndex,
   type PackRow,
   packFile,
-  packsOf,
   parseIndex,
 } from "./format.ts";
 
@@ -299,30 +297,33 @@ function shortContent({ path, bytes: size, sha256, content }: PackedContent): Co
 
 /** Content that is unpacked as it is read, part by part. Each part is compared with its hash before a byte of it is given. */
 function longContent(row: LongRow, opener: Opener): Content {
-  const [, size, sha256] = row;
-  const parts = packsOf(row);
-  /** The bytes of a part that lie between `start` and `end`. */
-  const readPart = async (index: number, start: number, end: number) => {
-    const [name, bytes] = parts[index] ?? ["", 0];
-    const from = index * largestPart;
-    const part = await unpack(opener, name, bytes);
-    return part.bytes.subarray(Math.max(0, start - from), end - from);
-  };
+  const [, size, sha256, parts] = row;
   return {
     size,
     etag: etagOf(sha256),
     read: async (start = 0, end = size) => {
-      let index = Math.floor(start / largestPart);
+      let [next, at] = [0, 0];
+      for (const [, bytes] of parts) {
+        if (at + bytes > start) break;
+        [next, at] = [next + 1, at + bytes];
+      }
+      /** The bytes of the next part that lie between `start` and `end`. */
+      const readNext = async () => {
+        const [name, bytes] = parts[next] ?? ["", 0];
+        const part = await unpack(opener, name, bytes);
+        const wanted = part.bytes.subarray(Math.max(0, start - at), end - at);
+        [next, at] = [next + 1, at + bytes];
+        return wanted;
+      };
       // Read before the answer begins: a part that is gone must not end it.
-      const first = await readPart(index, start, end);
-      if (first.length === end - start) return first;
+      const first = await readNext();
+      if (at >= end) return first;
       return new ReadableStream(
         {
           start: (controller) => controller.enqueue(first),
           pull: async (controller) => {
-            index += 1;
-            controller.enqueue(await readPart(index, start, end));
-            if ((index + 1) * largestPart >= end) controller.close();
+            controller.enqueue(await readNext());
+            if (at >= end) controller.close();
           },
         },
         // No part is unpacked before the client has read the one before.

@@ -72,7 +72,7 @@ function identityOf(site: string): string | undefined {
 
 /**
  * Content up to this size is read at once: a stream takes several times as long. So much memory each client needs that
- * does not read what it asked for; a part of a packed site has the same size.
+ * does not read what it asked for.
  */
 const largestAtOnce = 1 << 18;
 
