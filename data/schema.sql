@@ -430,72 +430,158 @@ CREATE TABLE provenance (
   generator TEXT NOT NULL, -- name and version of the program that pulled
   records INTEGER NOT NULL -- number of records in all collections
 ) STRICT;
+
 -- Views ----------------------------------------------------------------------------------------
 
--- For questions in SQL: nothing is published from them, and a snapshot may lack them. Lists are JSON
--- arrays in their stored order. A name is the first in English, else the first.
+-- The tables of the bulk files, which are named after them. A snapshot may lack these views, as
+-- `anthology-build` makes its own. Lists are JSON arrays in their stored order; addresses are paths
+-- below that of the site. A name is the first in English, else the first.
 
-CREATE VIEW epigram (
-  urn, -- CTS URN of the passage
-  book, -- number of the book
-  fragment, -- number of the epigram in the book; 0 exists
-  sub_fragment, -- letter after the number; may be empty
-  authors, -- array of main names
-  greek, -- first Greek text, or null
-  english, -- first English text, or null
-  french, -- first French text, or null
-  keywords, -- array of names
-  cities, -- array of names
-  web_url -- path of its page below the address of the site
-) AS
+CREATE VIEW cities AS
 SELECT
-  'urn:cts:greekLit:tlg7000.tlg001.ag:' || number || '.' || fragment || sub_fragment,
-  number,
+  id,
+  '/api/cities/' || id || '/' AS url,
+  (SELECT name FROM city_name WHERE city = city.id
+    ORDER BY language <> 'eng', position LIMIT 1) AS name,
+  longitude,
+  latitude,
+  (SELECT count(DISTINCT passage) FROM passage_city WHERE city = city.id) AS passages
+FROM city
+ORDER BY id;
+
+CREATE VIEW keywords AS
+SELECT
+  id,
+  '/api/keywords/' || id || '/' AS url,
+  (SELECT name FROM keyword_name WHERE keyword = keyword.id
+    ORDER BY language <> 'eng', position LIMIT 1) AS name,
+  (SELECT name FROM keyword_category_name WHERE keyword_category = category
+    ORDER BY language <> 'eng', position LIMIT 1) AS category,
+  (SELECT count(DISTINCT passage) FROM passage_keyword WHERE keyword = keyword.id) AS passages
+FROM keyword
+ORDER BY id;
+
+CREATE VIEW authors AS
+SELECT
+  id,
+  '/api/authors/' || id || '/' AS url,
+  main_name,
+  tlg_id,
+  city_born AS city_born_id,
+  (SELECT name FROM cities WHERE id = city_born) AS city_born,
+  born_lower,
+  born_upper,
+  city_died AS city_died_id,
+  (SELECT name FROM cities WHERE id = city_died) AS city_died,
+  died_lower,
+  died_upper,
+  (SELECT count(DISTINCT passage) FROM passage_author WHERE author = author.id) AS passages
+FROM author
+ORDER BY main_name, id;
+
+CREATE VIEW passages AS
+SELECT
+  passage.id, -- key of its row, which is not its address
+  urn,
+  '/api/passages/' || urn || '/' AS url,
+  '/passages/' || urn || '/' AS web_url,
+  number AS book,
   fragment,
   sub_fragment,
+  (SELECT json_group_array(author) FROM (
+    SELECT author FROM passage_author
+    WHERE passage = passage.id ORDER BY position)) AS author_ids,
+  (SELECT json_group_array(tlg_id) FROM (
+    SELECT tlg_id FROM passage_author JOIN author ON author.id = author
+    WHERE passage = passage.id ORDER BY position)) AS author_tlg_ids,
   (SELECT json_group_array(main_name) FROM (
     SELECT main_name FROM passage_author JOIN author ON author.id = author
-    WHERE passage_author.passage = passage.id ORDER BY position)),
-  (SELECT text.text FROM passage_text JOIN text ON text.id = passage_text.text
-    WHERE passage_text.passage = passage.id AND language = 'grc' ORDER BY position LIMIT 1),
-  (SELECT text.text FROM passage_text JOIN text ON text.id = passage_text.text
-    WHERE passage_text.passage = passage.id AND language = 'eng' ORDER BY position LIMIT 1),
-  (SELECT text.text FROM passage_text JOIN text ON text.id = passage_text.text
-    WHERE passage_text.passage = passage.id AND language = 'fra' ORDER BY position LIMIT 1),
+    WHERE passage = passage.id ORDER BY position)) AS author_names,
+  (SELECT json_group_array(city) FROM (
+    SELECT city FROM passage_city
+    WHERE passage = passage.id ORDER BY position)) AS city_ids,
   (SELECT json_group_array(name) FROM (
-    SELECT (SELECT name FROM keyword_name WHERE keyword_name.keyword = passage_keyword.keyword
-      ORDER BY language <> 'eng', position LIMIT 1) AS name
-    FROM passage_keyword WHERE passage_keyword.passage = passage.id ORDER BY position)),
+    SELECT name FROM passage_city JOIN cities ON cities.id = city
+    WHERE passage = passage.id ORDER BY position)) AS city_names,
+  (SELECT json_group_array(keyword) FROM (
+    SELECT keyword FROM passage_keyword
+    WHERE passage = passage.id ORDER BY position)) AS keyword_ids,
   (SELECT json_group_array(name) FROM (
-    SELECT (SELECT name FROM city_name WHERE city_name.city = passage_city.city
-      ORDER BY language <> 'eng', position LIMIT 1) AS name
-    FROM passage_city WHERE passage_city.passage = passage.id ORDER BY position)),
-  '/passages/urn:cts:greekLit:tlg7000.tlg001.ag:' || number || '.' || fragment || sub_fragment || '/'
-FROM passage JOIN book ON book.id = passage.book
+    SELECT name FROM passage_keyword JOIN keywords ON keywords.id = keyword
+    WHERE passage = passage.id ORDER BY position)) AS keyword_names,
+  (SELECT json_group_array(category) FROM (
+    SELECT category FROM passage_keyword JOIN keywords ON keywords.id = keyword
+    WHERE passage = passage.id ORDER BY position)) AS keyword_categories,
+  (SELECT json_group_array(text) FROM (
+    SELECT text FROM passage_text
+    WHERE passage = passage.id ORDER BY position)) AS text_ids,
+  (SELECT json_group_array(language) FROM (
+    SELECT language FROM passage_text JOIN text ON text.id = passage_text.text
+    WHERE passage = passage.id ORDER BY position)) AS text_languages,
+  (SELECT count(*) FROM passage_text WHERE passage = passage.id) AS texts,
+  (SELECT count(*) FROM passage_manuscript WHERE passage = passage.id) AS manuscripts,
+  (SELECT count(*) FROM scholium WHERE passage = passage.id) AS scholia,
+  (SELECT count(*) FROM passage_comment WHERE passage = passage.id) AS comments,
+  (SELECT count(*) FROM passage_medium WHERE passage = passage.id) AS media,
+  (SELECT count(*) FROM passage_external_reference
+    WHERE passage = passage.id) AS external_references,
+  (SELECT count(*) FROM passage_internal_reference
+    WHERE from_passage = passage.id) AS internal_references,
+  (SELECT text.text FROM passage_text JOIN text ON text.id = passage_text.text
+    WHERE passage = passage.id AND language = 'grc' ORDER BY position LIMIT 1) AS greek_text
+FROM (
+  SELECT
+    passage.id,
+    'urn:cts:greekLit:tlg7000.tlg001.ag:' || number || '.' || fragment || sub_fragment AS urn,
+    number,
+    fragment,
+    sub_fragment
+  FROM passage JOIN book ON book.id = book
+) AS passage
 ORDER BY number, fragment, sub_fragment;
 
-CREATE VIEW epigram_text (
-  urn, -- CTS URN of the passage
-  book, -- number of the book
-  fragment, -- number of the epigram in the book; 0 exists
-  sub_fragment, -- letter after the number; may be empty
-  text_id, -- number of the text in its address
-  language, -- three letters, ISO 639-3
-  edition, -- first description of the edition, or null
-  text -- the text itself; may be empty
-) AS
+CREATE VIEW texts AS
 SELECT
-  'urn:cts:greekLit:tlg7000.tlg001.ag:' || number || '.' || fragment || sub_fragment,
-  number,
-  fragment,
-  sub_fragment,
   text.id,
-  text.language,
-  (SELECT description.description FROM edition_description
-    JOIN description ON description.id = edition_description.description
-    WHERE edition_description.edition = text.edition ORDER BY position LIMIT 1),
-  text.text
-FROM passage JOIN book ON book.id = passage.book
-JOIN passage_text ON passage_text.passage = passage.id
-JOIN text ON text.id = passage_text.text
-ORDER BY number, fragment, sub_fragment, position;
+  '/api/texts/' || text.id || '/' AS url,
+  language,
+  iso_name AS language_name,
+  '/api/editions/' || edition || '/' AS edition_url,
+  (SELECT json_group_array(description) FROM (
+    SELECT description.description
+    FROM edition_description JOIN description ON description.id = edition_description.description
+    WHERE edition_description.edition = text.edition ORDER BY position)) AS edition_descriptions,
+  status,
+  validation,
+  unique_id,
+  created_at,
+  updated_at,
+  (SELECT json_group_array(urn) FROM (
+    SELECT urn FROM passages WHERE id IN (SELECT passage FROM passage_text WHERE text = text.id)
+    ORDER BY book, fragment, sub_fragment)) AS passage_urns,
+  (SELECT count(*) FROM text_comment WHERE text = text.id) AS comments,
+  (SELECT count(DISTINCT alignment) FROM alignment_text WHERE text = text.id) AS alignments,
+  text
+FROM text JOIN language ON code = language
+ORDER BY text.id;
+
+CREATE VIEW passage_authors AS
+SELECT
+  passages.id AS passage,
+  urn,
+  key AS position,
+  authors.id AS author_id,
+  main_name AS author_name
+FROM passages JOIN json_each(author_ids) JOIN authors ON authors.id = value
+ORDER BY book, fragment, sub_fragment, position;
+
+CREATE VIEW passage_keywords AS
+SELECT
+  passages.id AS passage,
+  urn,
+  key AS position,
+  keywords.id AS keyword_id,
+  name AS keyword_name,
+  category AS keyword_category
+FROM passages JOIN json_each(keyword_ids) JOIN keywords ON keywords.id = value
+ORDER BY book, fragment, sub_fragment, position;

@@ -5,11 +5,11 @@ import { createProgram } from "../../src/cli/program.ts";
 import { terminal } from "../../src/cli/terminal.ts";
 import { columnKinds } from "../../src/import/load/tables/columns.ts";
 import { apiForms } from "../../src/model/products.ts";
+import { csvTables } from "../../src/outputs/dumps/tables.ts";
 import { outputs } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import {
   type ColumnDefinition,
-  schemaSql,
   supportedDefinition,
   type TableDefinition,
 } from "../../src/snapshot/definition.ts";
@@ -110,15 +110,13 @@ function snapshotDiagram(): string {
   return ["```mermaid", "erDiagram", ...boxes, ...lines, "```"].join("\n");
 }
 
-/** A table of the columns of the views, with their comments in data/schema.sql. */
+/** A table of the views of data/schema.sql with their columns. */
 function viewTable(): string {
-  const views = [...schemaSql().matchAll(/^CREATE VIEW (\w+) \(([\s\S]*?)^\)/gm)];
-  const rows = views.flatMap(([, view = "", columns = ""]) =>
-    [...columns.matchAll(/(\w+),? -- (.*)/g)].map(
-      ([, name, comment]) => `| \`${view}\` | \`${name}\` | ${comment} |`,
-    ),
-  );
-  return ["| view | column | what it has |", "| --- | --- | --- |", ...rows].join("\n");
+  const rows = csvTables.map(({ view, description, columns }) => {
+    const names = columns.map(({ name }) => `\`${name}\``);
+    return `| \`${view}\` | ${description.replace(/[.]$/, "")} | ${names.join(", ")} |`;
+  });
+  return ["| view | what it has | columns |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
 /** The columns of a spreadsheet. */

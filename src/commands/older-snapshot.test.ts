@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { startService } from "../testing/faulty-service.ts";
 import { runHere } from "../testing/in-process.ts";
 import { contentOf, pullFrom, siteOf } from "../testing/pulling.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
+import { alterSnapshot, dropViews } from "../testing/snapshots.ts";
 import { makeWorkplace, sampleSnapshot } from "../testing/workplace.ts";
 
-const older = `ALTER TABLE city DROP COLUMN longitude; ALTER TABLE city DROP COLUMN latitude;
-  DROP INDEX keyword_by_category; DROP VIEW epigram; DROP VIEW epigram_text`;
+const older = `${dropViews} ALTER TABLE city DROP COLUMN longitude; ALTER TABLE city DROP COLUMN latitude;
+  DROP INDEX keyword_by_category`;
 
 const place = makeWorkplace("sample");
 /** Has the same content in today's tables. */

@@ -12,7 +12,7 @@ import type { Bytes, FileDigest } from "../model/files.ts";
 import type { OutputName } from "../model/products.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 import type { AlignedGroups, ScholiumTexts, TextOrigin } from "../resources/related.ts";
-import type { CollectionName } from "../resources/view.ts";
+import type { CollectionName, Columns } from "../resources/view.ts";
 
 export type { CollectionName };
 
@@ -90,6 +90,13 @@ export interface Related {
   scholia(passage: string): readonly ScholiumTexts[];
   /** Addresses of the passages, then the scholia, in a manuscript region of the batch. */
   shownIn(manuscript: string): readonly string[];
+  /**
+   * The rows of a view of data/schema.sql about the records, in the order of the records. A view may show only what a record
+   * itself or another member of this shows: the rows that it reads are not traced.
+   * @param key the column with the keys of the records
+   * @param order columns to order the rows of a record by
+   */
+  rows(view: string, key: string, order: readonly string[]): readonly Columns[];
 }
 
 /**

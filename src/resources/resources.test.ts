@@ -12,7 +12,7 @@ import { loadFiles } from "../testing/load-files.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { writeRandomAnthology } from "../testing/random-anthology.ts";
 import { randomNumbers } from "../testing/random-numbers.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
+import { alterSnapshot, dropViews } from "../testing/snapshots.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { resources } from "./index.ts";
 import { publishedRecords } from "./resource.ts";
@@ -62,8 +62,7 @@ function shaking(): string {
       DROP TABLE ${name};
       ALTER TABLE shaken RENAME TO ${name};`;
   });
-  // Tables that views read cannot be renamed.
-  return `BEGIN; DROP VIEW epigram; DROP VIEW epigram_text; ${statements.join("")} COMMIT`;
+  return `BEGIN; ${dropViews} ${statements.join("")} COMMIT`;
 }
 
 /** SQL that puts the names of its table and column before each text. */

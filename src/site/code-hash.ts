@@ -6,15 +6,17 @@ import { fileURLToPath } from "node:url";
 import { filesBelow } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { generator } from "../site-folder/generator.ts";
+import { schemaSql } from "../snapshot/definition.ts";
 
 /**
- * SHA-256 of the code, the schemas and the versions of the packages that make a site. The program's
- * version is not enough: it stays the same when a developer changes the code, or when another version of a package is
- * installed.
+ * SHA-256 of the code, the schemas, the definition of the snapshot and the versions of the packages that make a site. The
+ * program's version is not enough: it stays the same when a developer changes the code, or when another version of a package
+ * is installed.
  */
 export function codeHash(): string {
   const hash = createHash("sha256").update(JSON.stringify(generator()));
   hash.update(packagesOf(fileURLToPath(new URL("../..", import.meta.url))).join("\n"));
+  hash.update(schemaSql());
   for (const folder of ["..", "../../schemas"]) {
     const path = fileURLToPath(new URL(folder, import.meta.url));
     for (const name of filesBelow(path)) {

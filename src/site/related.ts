@@ -1,5 +1,6 @@
 /** What outputs show of other records with those of a batch, read when an output first needs it. */
 
+import { groupsOf } from "../model/groups.ts";
 import type { TextSummary } from "../model/published.ts";
 import type { Related } from "../outputs/output.ts";
 import {
@@ -9,7 +10,7 @@ import {
   scholiaTexts,
   textOrigin,
 } from "../resources/related.ts";
-import { readView } from "../resources/view.ts";
+import { type Columns, readView } from "../resources/view.ts";
 import type { Links } from "../routing/links.ts";
 import { parseRecordUrl } from "../routing/routes.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
@@ -51,6 +52,11 @@ export function relatedTo(
     alignment: eachOnce((url) => alignments()(numberIn(url), links)),
     scholia: eachOnce((passage) => scholia()(keyOf(passage), links).scholia),
     shownIn: (manuscript) => shownIn()(keyOf(manuscript)),
+    rows: (view, key, order) => {
+      const selection = { table: view, column: key, select: "*", order: `${order}` };
+      const found = groupsOf(snapshot.rowsBy<Columns>(selection, keys), (row) => row[key]);
+      return keys.flatMap((record) => found.get(record) ?? []);
+    },
   };
 }
 

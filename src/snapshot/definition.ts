@@ -95,12 +95,14 @@ export function rowsOf({ name, columns }: TableDefinition, found: Definition, sc
 }
 
 /**
- * Lets all queries of this connection find the columns that a snapshot of an older definition lacks: a view hides the table
- * of its name.
+ * Lets all queries of this connection find what a snapshot of an older definition lacks: the columns, by a view that hides
+ * the table of its name, and the views, whatever the snapshot has under their names.
  * @returns those columns, each after its table
  */
-export function readAsNull(database: Connection, { tables }: Definition): string[] {
+export function addViews(database: Connection, { tables }: Definition): string[] {
   const found = readDefinition(database);
+  const [, ...views] = schemaSql().split(/^CREATE (?=VIEW )/m);
+  database.exec(views.map((view) => `CREATE TEMP ${view}`).join(""));
   return [...tables.values()].flatMap((table) => {
     const { missing, sql } = rowsOf(table, found);
     if (missing.length > 0) database.exec(`CREATE TEMP VIEW ${table.name} AS ${sql}`);

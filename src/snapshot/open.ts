@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
 import { findFaults } from "./checks.ts";
-import { type Definition, readAsNull, readDefinition, supportedDefinition } from "./definition.ts";
+import { addViews, type Definition, readDefinition, supportedDefinition } from "./definition.ts";
 import { checkSnapshotFile, makeOne } from "./file.ts";
 import { explainedReadError, explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
@@ -20,7 +20,7 @@ export function openSnapshot(file: string, note?: Log["note"]): Snapshot {
   try {
     const supported = supportedDefinition();
     checkKind(database, file, supported);
-    const missing = readAsNull(database, supported);
+    const missing = addViews(database, supported);
     findFaults(database, supported, `snapshot ${file}`).throwIfAny(
       `snapshot ${file} cannot be built from`,
       "fix these rows in the snapshot, or make it again from its source, then run the command again",
@@ -50,7 +50,7 @@ export function hashSnapshot(file: string): string {
 
 export function openCheckedSnapshot(file: string): Snapshot {
   const database = openDatabase(file);
-  readAsNull(database, supportedDefinition());
+  addViews(database, supportedDefinition());
   return new Snapshot(database, file);
 }
 

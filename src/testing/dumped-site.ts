@@ -38,6 +38,7 @@ export interface Descriptor {
     readonly bytes: number;
     readonly hash: string;
     readonly rows?: number;
+    readonly schema?: { readonly fields: readonly Record<"name" | "description", string>[] };
   }[];
 }
 

@@ -1,4 +1,5 @@
 /** Changes to snapshots in tests. */
+import { schemaSql } from "../snapshot/definition.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 
 /** SQL, or a function that changes an open database. */
@@ -25,6 +26,12 @@ export function cellsIn(file: string, sql: string): unknown[][] {
   database.close();
   return found;
 }
+
+/** SQL that removes all views: a table that a view reads can hardly be changed. */
+export const dropViews = Array.from(
+  schemaSql().matchAll(/^CREATE (VIEW \w+)/gm),
+  ([, view]) => `DROP ${view};`,
+).join(" ");
 
 /** The rows of a query in a database, each as text. */
 export function rowsIn(file: string, sql: string): string[] {

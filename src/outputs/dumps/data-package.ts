@@ -8,7 +8,7 @@ import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, dumpFile, linkPath, pinnedDumpFile } from "../../routing/routes.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
-import { type CsvTable, csvTables } from "./tables.ts";
+import { type CsvTable, csvTables, tableName } from "./tables.ts";
 
 /** A finished bulk file. Each is published under two names: one that stays, and one that changes with the content. */
 export interface Dump {
@@ -109,7 +109,8 @@ function lines({ base_url }: Manifest["options"]): [string, Description][] {
 export const formulas =
   "Texts are exact: a spreadsheet may take one that begins with =, +, -, @, a tab or a line break for a formula, unless it opens the table as text.";
 
-function described({ name, title, description, columns, key }: CsvTable): [string, Description] {
+function described(table: CsvTable): [string, Description] {
+  const { title, description, columns, key } = table;
   const [only, ...others] = key;
   const constraints = { required: true, unique: true };
   const fields = columns.map(({ name, type, description }) => {
@@ -117,7 +118,7 @@ function described({ name, title, description, columns, key }: CsvTable): [strin
     return name === only && others.length === 0 ? { ...field, constraints } : field;
   });
   return [
-    name,
+    tableName(table),
     {
       title,
       description: `${description} A byte order mark begins the file. ${formulas}`,

@@ -6,7 +6,7 @@ import { dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
 import type { Batch, Files, Output } from "../output.ts";
 import { type Dump, dataPackage, formulas, linesName } from "./data-package.ts";
 import { deflated, type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
-import { csvTables } from "./tables.ts";
+import { csvTables, headOf, lineOf, tableName } from "./tables.ts";
 
 const names = resources.map(({ name }) => name);
 /** Name of the parts and of the finish for files of JSON lines. */
@@ -52,11 +52,11 @@ tables for spreadsheets (<a href="${top + passagesTable}"><code>/${passagesTable
       copy(path, pinnedDumpFile(name, digest.sha256));
       return { name, ...digest, rows };
     };
-    const tables = csvTables.map(({ name, collection }) => {
-      const counts = parts(rows).of<Readonly<Record<string, number>>>(collection);
+    const tables = csvTables.map((table) => {
+      const counts = parts(rows).of<Readonly<Record<string, number>>>(table.collection);
       return made(
-        name,
-        [...counts].reduce((sum, count) => sum + (count[name] ?? 0), 0),
+        tableName(table),
+        [...counts].reduce((sum, count) => sum + (count[table.view] ?? 0), 0),
       );
     });
     const collections = names.map((name) => made(linesName(name), site.count(name)));
@@ -66,15 +66,17 @@ tables for spreadsheets (<a href="${top + passagesTable}"><code>/${passagesTable
   },
 };
 
-function writeBatch({ collection, texts, first, records, related }: Batch, files: Files) {
+function writeBatch({ collection, site, texts, first, related }: Batch, files: Files) {
   const content = Buffer.from(texts.map((text) => `${text}\n`).join(""));
   files.append(dumpFile(linesName(collection)), () => deflated(content));
   const counts: Record<string, number> = {};
   for (const table of csvTables) {
     if (table.collection !== collection) continue;
-    const found = table.linesOf(records as readonly never[], related.mainName);
-    files.append(dumpFile(table.name), (first === 0 ? table.head : "") + found.join(""));
-    counts[table.name] = found.length;
+    const found = related
+      .rows(table.view, table.recordKey, table.key)
+      .map((row) => lineOf(table, row, site.options));
+    files.append(dumpFile(tableName(table)), (first === 0 ? headOf(table) : "") + found.join(""));
+    counts[table.view] = found.length;
   }
   return { [lines]: gzipPart(content), [rows]: counts };
 }
