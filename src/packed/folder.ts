@@ -10,6 +10,7 @@ import { packedIndexName, packsFolder } from "../routing/routes.ts";
 import { filesInSite } from "../site-folder/location.ts";
 import { openFile } from "../site-folder/plain-site.ts";
 import type { ListedSite } from "../site-folder/site.ts";
+import type { Inflate } from "./bytes.ts";
 import {
   damaged,
   isStoredFile,
@@ -22,7 +23,7 @@ import {
   packsOf,
   parseIndex,
 } from "./format.ts";
-import { type FetchPacked, type Inflate, packedSite } from "./reader.ts";
+import { type FetchPacked, packedSite } from "./reader.ts";
 
 /** Unpacked packs that are kept, in bytes: a machine has more memory than an instance on an edge. */
 const keptBytes = 64 << 20;

@@ -1,4 +1,7 @@
-/** Which files are packed together, and where long ones are cut. Of the first the manifest alone decides: no file is read to know whether a pack is new. */
+/**
+ * Which files are packed together, and where long ones are cut. The manifest alone says the first: no file is read to know
+ * whether a pack is new.
+ */
 import { hash } from "node:crypto";
 import type { ManifestFile } from "../model/files.ts";
 import { languageFolders, twinFolder } from "../routing/routes.ts";

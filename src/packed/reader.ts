@@ -9,6 +9,7 @@
 import { AnthologyError, messageOf } from "../model/errors.ts";
 import { manifestName, packedIndexName } from "../routing/routes.ts";
 import type { Content, ListedFiles, ListedSite } from "../site-folder/site.ts";
+import { bytesUpTo, check, type Inflate, inflateOnWeb } from "./bytes.ts";
 import {
   damaged,
   filesOfPack,
@@ -31,12 +32,6 @@ import {
  * and 304 is a file that is not there.
  */
 export type FetchPacked = (name: string, etag?: string) => Promise<Response>;
-
-/** The bytes of gzip, which must be so many. @throws if it is not gzip, or has more */
-export type Inflate = (
-  packed: Uint8Array<ArrayBuffer>,
-  size: number,
-) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
 interface ReaderOptions {
   /** The most bytes of the packs and parts that are kept unpacked. */
@@ -234,48 +229,6 @@ function keeper(limit: number): Keep {
     }
     return unpacked;
   };
-}
-
-/** What every platform has: browsers, and the functions of Netlify and Cloudflare. It stops at bytes that are too many. */
-const inflateOnWeb: Inflate = async (packed, size) => {
-  const bytes = new Uint8Array(size);
-  const pieces = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  let length = 0;
-  for await (const piece of pieces) {
-    if (length + piece.length > size) throw new Error("more");
-    bytes.set(piece, length);
-    length += piece.length;
-  }
-  return bytes.subarray(0, length);
-};
-
-/** @throws AnthologyError if the store does not have the file, or if it has more bytes */
-async function bytesUpTo(
-  limit: number,
-  name: string,
-  { status, body }: Response,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (status !== 200 || body === null) {
-    // In workerd an unread body keeps its connection.
-    await body?.cancel();
-    throw damaged(name, "a file", `nothing (status ${status})`);
-  }
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.length;
-    if (length > limit) throw damaged(name, `at most ${limit} bytes`, "more");
-    pieces.push(piece);
-  }
-  const [only, ...others] = pieces;
-  if (only !== undefined && others.length === 0) return only;
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
-}
-
-async function check(name: string, bytes: Uint8Array<ArrayBuffer>, digits: string): Promise<void> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!found.startsWith(digits)) throw damaged(name, `SHA-256 ${digits}`, found);
 }
 
 /** The ETag of a file is its hash, so that no content is read for a client that has it. */
