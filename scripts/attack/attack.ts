@@ -20,8 +20,9 @@ import { randomNumbers } from "../../src/testing/random-numbers.ts";
 import { isThorough } from "../../src/testing/thoroughness.ts";
 import { type Answer, type Campaign, short, verdicts } from "./campaign.ts";
 import { damagedSnapshots, hostileFiles, hostileServices } from "./inputs.ts";
+import { packedSites } from "./packed.ts";
 import { failingRollbacks, twoPublications } from "./releases.ts";
-import { hostileTargets, packedSites, previousSites } from "./sites.ts";
+import { hostileTargets, previousSites } from "./sites.ts";
 import { slowReaders } from "./slow-readers.ts";
 import { hostileTables } from "./tables.ts";
 

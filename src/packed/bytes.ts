@@ -44,7 +44,7 @@ export async function bytesUpTo(
 }
 
 /** @throws AnthologyError of kind `data` if the SHA-256 does not begin with these digits */
-export async function check(
+export async function checkHash(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   digits: string,

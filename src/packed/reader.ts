@@ -9,7 +9,7 @@
 import { AnthologyError, messageOf } from "../model/errors.ts";
 import { manifestName, packedIndexName } from "../routing/routes.ts";
 import type { Content, ListedFiles, ListedSite } from "../site-folder/site.ts";
-import { bytesUpTo, check, type Inflate, inflateOnWeb } from "./bytes.ts";
+import { bytesUpTo, checkHash, type Inflate, inflateOnWeb } from "./bytes.ts";
 import {
   damaged,
   filesOfPack,
@@ -201,7 +201,7 @@ async function unpackNew(
     throw damaged(file, `gzip of ${size} bytes`, messageOf(error));
   }
   if (bytes.length !== size) throw damaged(file, `${size} bytes`, `${bytes.length}`);
-  await check(file, row === undefined ? bytes : listIn(bytes), name);
+  await checkHash(file, row === undefined ? bytes : listIn(bytes), name);
   const unpacked = { bytes, files: row === undefined ? new Map() : filesOfPack(bytes, row) };
   keep(name, unpacked);
   return unpacked;
@@ -241,7 +241,7 @@ function shortContent({ path, bytes: size, sha256, content }: PackedContent): Co
     size,
     etag: etagOf(sha256),
     read: async (start, end) => {
-      await check(path, content, sha256);
+      await checkHash(path, content, sha256);
       return content.subarray(start, end);
     },
     close: () => {},
