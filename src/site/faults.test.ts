@@ -72,8 +72,7 @@ test("accepts an anthology without passages, with a warning", async () => {
   const place = makeWorkplace({});
   const notes: string[] = [];
   const note = (text: string) => notes.push(text);
-  const log = { phase: () => {}, expect: () => {}, progress: () => {}, note };
-  await check({ snapshot: place.snapshot, jobs: 1 }, { log });
+  await check({ snapshot: place.snapshot, jobs: 1 }, { log: { note } });
   expect(notes.join()).toContain(`snapshot ${place.snapshot} has no passages`);
 });
 

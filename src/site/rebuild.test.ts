@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
+import { build } from "../index.ts";
 import type { Build, Manifest } from "../model/published.ts";
 import { labelOfUrn } from "../model/urn.ts";
 import { noteTextKey } from "../testing/anthology.ts";
@@ -15,28 +16,17 @@ import { expectGoodSite } from "../testing/site-properties.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 import { makeWorkplace } from "../testing/workplace.ts";
-import { build } from "./build.ts";
 
 const place = makeWorkplace(300);
 
 /** Builds, and returns the number of records that were rendered. */
 async function recordsRendered(): Promise<number> {
   let records = 0;
-  const log = {
-    phase: (name: string, total = 0) => {
-      if (name === "render and validate") records = total;
-    },
-    expect: () => {},
-    progress: () => {},
-    note: () => {},
-    warn: () => {},
+  const phase = (name: string, total = 0) => {
+    if (name === "render and validate") records = total;
   };
-  const { snapshot: snapshotFile, out } = place;
-  const { signal } = new AbortController();
-  const options = { ...everything, pageSize: 50 };
-  const location = { kind: "folder", folder: out } as const;
-  const how = { isDurable: false, jobs: 1, force: false, signal };
-  await build({ snapshotFile, location, options, ...how }, log);
+  const { snapshot, out } = place;
+  await build({ snapshot, out, pageSize: 50, jobs: 1, sync: false }, { log: { phase } });
   return records;
 }
 

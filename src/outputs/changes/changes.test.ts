@@ -12,7 +12,6 @@ import type { SiteOptions } from "../../site/options.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { readFeed } from "../../testing/atom.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
-import { newFolder } from "../../testing/new-folder.ts";
 import { allRecords } from "../../testing/published-records.ts";
 import { editAtRandom } from "../../testing/random-edits.ts";
 import { randomNumbers } from "../../testing/random-numbers.ts";
@@ -143,21 +142,9 @@ test("the feed goes on with that of the previous site, also if the same data are
 });
 
 test("a site made from a spreadsheet has no feed, and the build says why, unless the publisher dates it", async () => {
-  const folder = newFolder();
-  const [snapshot, old] = [join(folder, "poems.sqlite"), join(folder, "old")];
-  const about = {
-    title: "Poems",
-    description: "Two.",
-    licence: null,
-    citation: null,
-    publisher: null,
-  };
-  const settings = {
-    snapshot,
-    only: ["json", "changes", "dumps", "reader", "landing"],
-    jobs: 1,
-    sync: false,
-  } as const;
+  const { folder, snapshot, out: old } = makeWorkplace({});
+  const products = ["json", "changes", "dumps", "reader", "landing"] as const;
+  const settings = { snapshot, only: products, jobs: 1, sync: false };
   const records = (text: string) => ({
     passages: [{ book: 5, fragment: 1, texts: [{ language: "grc", text }] }],
   });
@@ -179,7 +166,7 @@ test("a site made from a spreadsheet has no feed, and the build says why, unless
     expect(readFileSync(join(undated, page), "utf8")).not.toContain("feed.atom");
   }
   const file = join(folder, "about.json");
-  writeFileSync(file, JSON.stringify({ ...about, updated: "2031-03-14" }));
+  writeFileSync(file, JSON.stringify({ title: "Poems", updated: "2031-03-14" }));
   const dated = join(folder, "dated");
   expect(await compared(dated, { about: file })).toEqual([]);
   const { texts, entries } = readFeed(readFileSync(join(dated, "feed.atom"), "utf8"));
@@ -235,24 +222,18 @@ test("stops a build that would lose too many records, each time, unless that is 
       `DELETE FROM passage_text WHERE passage IN (${ids}); DELETE FROM passage WHERE id IN (${ids});
        DELETE FROM passage_internal_reference`,
     );
-  const gone = (record: string, expected: string, found: string) => ({
-    record,
-    field: "records",
-    expected: `at most ${expected} gone (3, or 5 % if that is more)`,
-    found,
-    hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
-  });
   remove(4, 5, 7, 8, 10, 11, 13);
   const refused = await against(false).catch((error: unknown) => error);
   expect(existsSync(place.out)).toBe(false);
   await against(true);
   expect(listIn(place.out).collections[0]?.removed).toHaveLength(7);
   const before = picture(place.out);
-  const passages = gone(
-    "api/passages/",
-    "6 of the 130 records of the previous site",
-    `7 gone: ${[4, 5, 7].map(epigramUrn).join(", ")}, and 4 more`,
-  );
+  const passages = {
+    record: "api/passages/",
+    expected: expect.stringContaining("6 of the 130 records of the previous site"),
+    found: `7 gone: ${[4, 5, 7].map(epigramUrn).join(", ")}, and 4 more`,
+    hint: expect.stringContaining("--accept-loss"),
+  };
   const again = await against(false).catch((error: unknown) => error);
   for (const error of [refused, again]) {
     expect(error).toMatchObject({ kind: "data", faults: { shown: [passages] } });

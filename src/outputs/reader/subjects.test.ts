@@ -1,16 +1,14 @@
 /** The pages of books, authors, cities and keywords, their indexes and the home page, as a build writes them. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { loadSnapshot } from "../../commands/load.ts";
-import { Database } from "../../snapshot/sqlite.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { loadFiles } from "../../testing/load-files.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
-import { alterSnapshot } from "../../testing/snapshots.ts";
+import { alterSnapshot, rowsIn } from "../../testing/snapshots.ts";
 import { makeWorkplace } from "../../testing/workplace.ts";
 import { size } from "./map/projection.ts";
-import { interfaceLanguages } from "./words/index.ts";
 
 const options = { ...oneForm, products: only("reader", "summaries") };
 
@@ -24,9 +22,7 @@ const oddities = `
 
 const place = makeWorkplace("sample");
 alterSnapshot(place.snapshot, oddities);
-const database = new Database(place.snapshot, { readonly: true });
 beforeAll(() => buildQuietly(place.snapshot, place.out, options));
-afterAll(() => void database.close());
 
 function pageAt(path: string): string {
   return readFileSync(join(place.out, path, "index.html"), "utf8");
@@ -40,59 +36,11 @@ function listedOn(path: string): string[] {
   return [...links].map(([, label = ""]) => label);
 }
 
-/** The first column of a query of the snapshot. */
-function column(sql: string, ...values: readonly (string | number)[]): string[] {
-  return database
-    .prepare(sql)
-    .pluck()
-    .all(...values)
-    .map(String);
-}
-
-const label = "book.number || '.' || fragment || sub_fragment";
-const inOrder = "ORDER BY book.number, fragment, sub_fragment";
-const withBook = "passage JOIN book ON book.id = passage.book";
-const kinds = { authors: "author", cities: "city", keywords: "keyword" };
-
-describe.each(interfaceLanguages)("in $ownName", ({ folder }) => {
-  test.each(Object.entries(kinds))(
-    "lists for each of the %s its passages once, in order, and counts them in the index",
-    (pages, table) => {
-      const counts: string[] = [];
-      for (const id of column(`SELECT id FROM ${table} ORDER BY id`)) {
-        const expected = column(
-          `SELECT ${label} FROM ${withBook} WHERE passage.id IN
-             (SELECT passage FROM passage_${table} WHERE ${table} = ?) ${inOrder}`,
-          id,
-        );
-        expect(listedOn(`${folder}${pages}/${id}/`), `${pages}/${id}`).toEqual(expected);
-        counts.push(`${id}: ${expected.length}`);
-      }
-      expect(counts.length).toBeGreaterThan(20);
-      const items = pageAt(`${folder}${pages}/`).matchAll(
-        new RegExp(`<li><a href="[./]*${folder}${pages}/(\\d+)/".*class="count">(\\d+)<`, "g"),
-      );
-      expect([...items].map(([, id, count]) => `${id}: ${count}`).sort()).toEqual(counts.sort());
-    },
-  );
-
-  test("lists every passage and every scholium of a book once, in order", () => {
-    for (const number of column("SELECT number FROM book ORDER BY number")) {
-      expect(listedOn(`${folder}books/${number}/`)).toEqual(
-        column(`SELECT ${label} FROM ${withBook} WHERE book.number = ? ${inOrder}`, number),
-      );
-      expect(listedOn(`${folder}scholia/${number}/`)).toEqual(
-        column(
-          `SELECT ${label} || '.' || scholium.number FROM ${withBook}
-           JOIN scholium ON scholium.passage = passage.id WHERE book.number = ?
-           ${inOrder}, scholium.number`,
-          number,
-        ),
-      );
-    }
-    // The page has a note that there are none.
-    expect(pageAt(`${folder}books/2/`)).toContain('<p class="nothing">');
-  });
+test("lists a passage once whose author it has twice", () => {
+  const listed = listedOn("authors/8/");
+  expect(new Set(listed).size).toBe(listed.length);
+  const items = [...pageAt("authors/").matchAll(/authors\/8\/".*class="count">(\d+)</g)];
+  expect(items.map(([, count]) => Number(count))).toEqual([listed.length]);
 });
 
 test("puts a dot on the map for a city with coordinates, and none for one without", () => {
@@ -108,7 +56,8 @@ test("puts a dot on the map for a city with coordinates, and none for one withou
   for (const id of [12, 10]) expect(pageAt(`cities/${id}/`)).not.toMatch(/<svg|Coordinates/);
   expect(pageAt("cities/11/")).not.toContain("<svg");
   const dots = pageAt("cities/").matchAll(/<a href="(?:[^"]*cities\/)?(\d+)\/" tabindex="-1">/g);
-  const known = column("SELECT id FROM city WHERE longitude IS NOT NULL AND id NOT IN (10, 11)");
+  const located = "SELECT id FROM city WHERE longitude IS NOT NULL AND id NOT IN (10, 11)";
+  const known = rowsIn(place.snapshot, located);
   expect([...dots].map(([, id]) => id).sort()).toEqual(known.sort());
 });
 

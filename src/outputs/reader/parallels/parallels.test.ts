@@ -24,4 +24,9 @@ test("shows the twelve best parallels of a passage, in the order of the antholog
   expect([...first.matchAll(/<li><a [^>]+>([^<]+)/g)].map(([, label]) => label)).toEqual(
     [3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((number) => `7.${number}`),
   );
+  // Those of eight words and more.
+  const copies = first.matchAll(/>(7[.]\d+)<[/]a> <small>nearly the same words/g);
+  expect(Array.from(copies, ([, label]) => label)).toEqual(
+    [3, 4, 6, 7, 9, 10, 12, 13, 15].map((number) => `7.${number}`),
+  );
 });

@@ -72,13 +72,40 @@ test("copies the urn and the citation, or selects them where that is not allowed
   await site.onPage(pathOf("5.67"), copy, { permissions });
 });
 
-test("shows the parallels, from the page for the whole book", async () => {
-  await site.onPage(pathOf("5.90"), async ({ page }) => {
-    const parallels = page.locator(".parallels");
-    await parallels.scrollIntoViewIfNeeded();
-    await expect.poll(() => parallels.locator("h2").allInnerTexts()).toEqual(["Parallels"]);
-    const first = parallels.locator("li a").first();
-    expect(await first.evaluate((link) => String(link))).toBe(site.server.origin + pathOf("5.91"));
+test("shows the parallels, from the page for the whole book, with links to verses", async () => {
+  for (const [folder, heading] of [
+    ["", "Parallels"],
+    ["/fr", "Parallèles"],
+  ] as const) {
+    await site.onPage(folder + pathOf("5.90"), async ({ page }) => {
+      const parallels = page.locator("section.parallels");
+      await page.locator("main").press("End");
+      await expect.poll(() => parallels.locator("h2").allInnerTexts()).toEqual([heading]);
+      const [first] = await parallels.locator("li").all();
+      const other = site.server.origin + folder + pathOf("5.91");
+      const link = first?.locator("a").first();
+      expect(await link?.evaluate((own) => String(own))).toBe(other);
+      const verses = first?.locator(".verses");
+      const marked = await verses?.evaluateAll((all) =>
+        all.map((one) => one.querySelectorAll("mark").length),
+      );
+      expect(marked?.[0]).toBeGreaterThan(2);
+      expect(marked).toEqual([marked?.[0], marked?.[0]]);
+      const verse = verses?.nth(1).locator("a").first();
+      const words = await verse?.innerText();
+      await verse?.click();
+      await page.waitForURL(`${other}#v*`);
+      expect(await page.locator(":target").innerText()).toContain(words);
+    });
+  }
+});
+
+test("has no section for parallels where there are none", async () => {
+  await site.onPage(pathOf("5.67"), async ({ page, requests }) => {
+    await page.locator("main").press("End");
+    await expect.poll(() => requests.some((url) => url.endsWith("/parallels/5/"))).toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("main").innerText()).not.toContain("Parallels");
   });
 });
 
