@@ -14,13 +14,10 @@ import { withSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { defaultOf } from "./records/defaults.ts";
 import { addEmbedded } from "./records/embedded.ts";
-import type { GivenRecord, LoadReport, Note } from "./records/given.ts";
+import type { GivenRecord, Note } from "./records/given.ts";
 import { draftRecords } from "./records/mentions.ts";
 import { type Items, relationOf } from "./records/relations.ts";
 import { loadItems } from "./snapshot/write.ts";
-
-/** What was loaded, and how many records of each collection stand only inside others. */
-export type RecordsReport = LoadReport & { readonly made: Readonly<Record<string, number>> };
 
 /**
  * Writes the records to a new snapshot at `file`.
@@ -32,16 +29,18 @@ export function loadRecords(
   faults: Faults,
   note: Note,
   file: string,
-): RecordsReport {
+) {
   const { drafts, addresses } = draftRecords(given, faults, note);
   const items: Items = new Map(drafts);
   listFromMembers(items);
   addEmbedded(items, addresses, () => {});
+  /** How many records of each collection stand only inside others. */
   const made: Record<string, number> = {};
   for (const [url, { collection }] of items) {
     const draft = drafts.get(url);
-    if (draft !== undefined && draft.owner === undefined) continue;
-    made[collection] = (made[collection] ?? 0) + 1;
+    if (draft?.owner !== undefined || draft === undefined) {
+      made[collection] = (made[collection] ?? 0) + 1;
+    }
   }
   return { ...loadItems(items.values(), file, { defaultOf, faults }), made };
 }

@@ -12,29 +12,26 @@ import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import { readCsv } from "./files/csv.ts";
 import { endingOf, jsonEndings, otherTable, saveAsXlsx, tableEndings } from "./files/endings.ts";
-import { listedRecords, recordLines, tooManyRecords } from "./files/json.ts";
+import { recordsIn, tooManyRecords } from "./files/json.ts";
 import { limits } from "./files/limits.ts";
 import { rowCounter } from "./files/sheet.ts";
 import { checkRecords, saveAgain } from "./records/damage.ts";
 import type { GivenRecord, Note, Records } from "./records/given.ts";
 import { type TableFile, tableRecords } from "./tables/passages.ts";
 
-/** Records that were read, and what is wrong with others. */
-interface RecordsRead {
-  readonly records: readonly GivenRecord[];
-  readonly faults: Faults;
-}
-
 /** The records that a program gives, by collection. Collections that the API does not have are faults. */
-export function listRecords(records: Records): RecordsRead {
+export function listRecords(records: Records) {
   const faults = new Faults();
   const known: readonly string[] = resources.map(({ name }) => name);
-  for (const name of Object.keys(records).filter((key) => !known.includes(key))) {
+  for (const name of Object.keys(records)) {
+    if (known.includes(name)) continue;
     const expected = `one of ${known.join(", ")}`;
     faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
   }
   const all = known.flatMap((collection) =>
-    (records[collection] ?? []).map((record) => ({ collection, record: record as Json })),
+    (records[collection] ?? []).map(
+      (record): GivenRecord => ({ collection, record: record as Json }),
+    ),
   );
   return { records: all, faults };
 }
@@ -47,7 +44,7 @@ export function listRecords(records: Records): RecordsRead {
  * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` with all
  * files, lines and records that cannot be read
  */
-export async function readRecords(path: string, note: Note): Promise<RecordsRead> {
+export async function readRecords(path: string, note: Note) {
   const isFile = isThere(path) && !statSync(path).isDirectory();
   const [folder, names] = isFile ? [dirname(path), [basename(path)]] : [path, fileNames(path)];
   // Loaded only where it is needed: that takes longer than to read most tables.
@@ -72,20 +69,18 @@ export async function readRecords(path: string, note: Note): Promise<RecordsRead
       refuse(messageOf(cause));
     }
   };
-  const listed = resources.flatMap(({ name: collection }): GivenRecord[] => {
-    const [name, other] = jsonEndings.flatMap((ending) => {
-      return names.includes(collection + ending) ? [collection + ending] : [];
-    });
+  const listed = resources.flatMap(({ name: collection }) => {
+    const files = jsonEndings.map((ending) => collection + ending);
+    const [name, other] = files.filter((file) => names.includes(file));
     if (other !== undefined) {
       const message = `${folder}: expected one file of ${collection}, found ${name} and ${other}`;
       throw new AnthologyError("run", message, { hint: "remove one of the two" });
     }
+    if (name === undefined) return [];
     const records: GivenRecord[] = [];
-    if (name === undefined) return records;
     read(name, (bytes, refuse) => {
       const text = textOf(name.endsWith(".gz") ? unpacked(bytes) : bytes);
-      const all = name.endsWith(".json") ? listedRecords(text, refuse) : recordLines(text, refuse);
-      for (const { record, at } of all) {
+      for (const { record, at } of recordsIn(text, name.endsWith(".json"), refuse)) {
         const count = records.push({ collection, record, place: `${name}, ${at}` });
         if (count > limits.records) throw new Error(tooManyRecords);
       }
@@ -105,19 +100,19 @@ export async function readRecords(path: string, note: Note): Promise<RecordsRead
     });
   }
   const ignored = names.filter((name) => !used.has(name));
-  if (used.size === 0) {
-    const shown = ignored.length > 10 ? [...ignored.slice(0, 10), "..."] : ignored;
-    throw noRecords(path, shown.join(", ") || "none");
-  }
-  const written = tables.length === 0 ? [] : tableRecords(tables, faults, note);
+  if (used.size === 0) throw noRecords(path, firstOf(ignored, 10).join(", ") || "none");
+  const written = tableRecords(tables, faults, note);
   checkRecords(listed, faults, note);
   if (reasons.length > 0) {
-    const shown = reasons.length > faultLimit ? [...reasons.slice(0, faultLimit), "..."] : reasons;
     const hint = "write the file again from its source";
-    throw new AnthologyError("data", shown.join("\n"), { hint, faults });
+    throw new AnthologyError("data", firstOf(reasons, faultLimit).join("\n"), { hint, faults });
   }
   if (ignored.length > 0) note(`not read: ${ignored.map(described).join(", ")}`);
   return { records: [...written, ...listed], faults };
+}
+
+function firstOf(lines: readonly string[], most: number): readonly string[] {
+  return lines.length > most ? [...lines.slice(0, most), "..."] : lines;
 }
 
 function isWorkbook(name: string): boolean {
@@ -140,12 +135,10 @@ function isProse(bytes: Buffer): boolean {
 }
 
 function noRecords(path: string, found: string, cause?: unknown): AnthologyError {
-  const kinds = "passages.xlsx, poems.csv, passages.json or passages.ndjson.gz";
-  const expected = `a spreadsheet, or a folder with files of records such as ${kinds}`;
-  const hint =
-    "name a folder with one file for each collection, such as dumps/ of a published site, or a spreadsheet: poems.xlsx, poems.ods or poems.csv";
+  const expected =
+    "a spreadsheet, or a folder with files of records such as passages.xlsx, poems.csv, passages.json or passages.ndjson.gz";
   return new AnthologyError("run", `${path}: expected ${expected}, found ${found}`, {
-    hint,
+    hint: "name a folder with one file for each collection, such as dumps/ of a published site, or a spreadsheet: poems.xlsx, poems.ods or poems.csv",
     cause,
   });
 }

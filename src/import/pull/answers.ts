@@ -7,14 +7,6 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { refuseLink } from "../../disk/files.ts";
 import { type Connection, Database } from "../../snapshot/sqlite.ts";
 
-/** An answer; without a text, the service had no such page. */
-interface KeptAnswer {
-  readonly text: string | undefined;
-  readonly etag: string | undefined;
-  /** Whether it is of this pull, not of the one before. */
-  readonly isDone: boolean;
-}
-
 const tables = `
   CREATE TABLE IF NOT EXISTS pull (source TEXT, started INTEGER, doubts TEXT);
   CREATE TABLE IF NOT EXISTS answer (url TEXT PRIMARY KEY, is_done INTEGER, etag TEXT, body BLOB);
@@ -43,8 +35,11 @@ export class KeptAnswers {
     if (!this.isResumed) this.#run("UPDATE pull SET started = ?", now);
   }
 
-  /** The last known answer to a request for an address. */
-  get(url: string): KeptAnswer | undefined {
+  /**
+   * The last known answer to a request for an address. Without a text, the service had no such page; it is done if it is
+   * of this pull, not of the one before.
+   */
+  get(url: string) {
     const [row] = this.#rows<{ is_done: number; etag: string | null; body: Buffer | null }>(
       "SELECT * FROM answer WHERE url = ?",
       url,

@@ -8,14 +8,11 @@ import type { Service } from "./service.ts";
 /** The most times that a collection is read. */
 const maxRounds = 5;
 
-/** The records of a collection; "missing" if the service does not have it; undefined if a fault says what cannot be read. */
-type FoundCollection = readonly FoundRecord[] | "missing" | undefined;
-
 /** The pages do not belong to one state of the collection; the message says why. */
 class Moved extends Error {}
 
 /**
- * Reads a collection. Its first and last page are always requested, even if this pull has them from an earlier run: if
+ * Reads a collection; undefined if the service does not have it. A fault says what cannot be read. Its first and last page are always requested, even if this pull has them from an earlier run: if
  * one has changed, the others may have changed too.
  */
 export async function readCollection(
@@ -23,7 +20,7 @@ export async function readCollection(
   name: string,
   faults: Faults,
   log: Log,
-): Promise<FoundCollection> {
+): Promise<readonly FoundRecord[] | undefined> {
   let reason = "";
   for (let round = 1; round <= maxRounds; round += 1) {
     try {
@@ -41,15 +38,10 @@ export async function readCollection(
     found: `${reason}, each of the ${maxRounds} times that it was read`,
     hint: "run the command again when the service is not being changed",
   });
-  return undefined;
+  return [];
 }
 
-async function readRound(
-  service: Service,
-  name: string,
-  faults: Faults,
-  log: Log,
-): Promise<FoundCollection> {
+async function readRound(service: Service, name: string, faults: Faults, log: Log) {
   const { addresses, answers, client } = service;
   const before = faults.count;
   let first: Page | undefined;
@@ -82,21 +74,15 @@ async function readRound(
   // One wrong 404 must not remove all records of a collection. Some hosts open only files.
   for (style of ["query", "query", "file"] as const) {
     first = await read(1);
-    if (faults.count > before) return undefined;
+    if (faults.count > before) return [];
     if (first !== undefined) break;
   }
-  if (first === undefined) return "missing";
-  const {
-    count,
-    isLast,
-    records: { length: size },
-  } = first;
+  if (first === undefined) return undefined;
+  const { count, isLast } = first;
+  const size = first.records.length;
   log.expect(count);
   log.progress(size);
-  if (!isLast) {
-    style = first.style;
-    last = Math.ceil(count / size);
-  }
+  if (!isLast) [style, last] = [first.style, Math.ceil(count / size)];
   const pages = [first];
   const others = Array.from({ length: last - 1 }, (_, index) => index + 2);
   await client.each(others, async (number) => {
@@ -104,7 +90,7 @@ async function readRound(
     if (page !== undefined) pages[number - 1] = page;
     log.progress(page?.records.length ?? 0);
   });
-  if (faults.count > before) return undefined;
+  if (faults.count > before) return [];
   const records = pages.flatMap((page) => page.records);
   const ids = new Set(records.map(({ id }) => id));
   if (ids.size !== records.length) throw new Moved("a record occurs twice");

@@ -5,7 +5,7 @@ import type { Log } from "../../model/log.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, recordPath } from "../../routing/routes.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-import { type Item, type Items, type Link, linksOf } from "../load/records/relations.ts";
+import { type Item, type Items, linksOf } from "../load/records/relations.ts";
 import type { NoteRepair } from "../load/snapshot/catalogue.ts";
 import { lossHint } from "./changes.ts";
 import { orFault, readCollection } from "./collection.ts";
@@ -13,16 +13,6 @@ import { type FoundRecord, readRecord } from "./page.ts";
 import { rootChanges } from "./root.ts";
 import type { Service } from "./service.ts";
 import { normalise } from "./shapes.ts";
-
-export interface Gathered {
-  readonly items: Items;
-  /** Links to records that the service does not have. */
-  readonly dangling: readonly Link[];
-  /** Addresses of records that their collection does not list. */
-  readonly unlisted: readonly string[];
-  /** Collections that the service does not have. */
-  readonly notOffered: readonly string[];
-}
 
 /**
  * Reads everything.
@@ -33,14 +23,15 @@ export async function gather(
   service: Service,
   note: NoteRepair,
   log: Log,
-  before?: Snapshot,
-): Promise<Gathered> {
+  before: Snapshot | undefined,
+) {
   const { addresses } = service;
   const items: Items = new Map();
   const faults = new Faults();
+  /** Collections that the service does not have. */
   const notOffered: string[] = [];
   const add = (collection: string, { id, record }: FoundRecord) => {
-    const item = { collection, id, record: normalise(collection, id, record, addresses, note) };
+    const item = { collection, id, record: normalise(collection, record, addresses, note) };
     items.set(addresses.record({ collection, id }), item);
     return item;
   };
@@ -48,11 +39,11 @@ export async function gather(
   for (const { name, entries } of resources) {
     log.phase(name);
     const found = await readCollection(service, name, faults, log);
-    if (found !== "missing") for (const record of found ?? []) add(name, record);
-    else {
-      notOffered.push(name);
-      if (before && entries(before).keys.length > 0)
-        gone.push(`${collectionPath(name)} is gone (404)`);
+    for (const record of found ?? []) add(name, record);
+    if (found !== undefined) continue;
+    notOffered.push(name);
+    if (before && entries(before).keys.length > 0) {
+      gone.push(`${collectionPath(name)} is gone (404)`);
     }
   }
   for (const change of await rootChanges(service, notOffered)) {
@@ -66,6 +57,7 @@ export async function gather(
   const linksToNothing = (some: Iterable<Item>) =>
     [...some].flatMap((item) => linksOf(item, addresses)).filter(({ to }) => !items.has(to));
   const requested = new Set<string>();
+  /** Addresses of records that their collection does not list. */
   const unlisted: string[] = [];
   for (let fresh = [...items.values()]; fresh.length > 0; ) {
     const links = linksToNothing(fresh).filter(({ to }) => !requested.has(to));
@@ -82,7 +74,13 @@ export async function gather(
     });
   }
   faults.throwIfAny(notRead, tryAgain);
-  return { items, dangling: linksToNothing(items.values()), unlisted, notOffered };
+  return {
+    items,
+    /** Links to records that the service does not have. */
+    dangling: linksToNothing(items.values()),
+    unlisted,
+    notOffered,
+  };
 }
 
 const notRead = "the service was not read to its end";
@@ -98,11 +96,12 @@ async function readLinked(
 ): Promise<FoundRecord | undefined> {
   const target = service.addresses.targetOf(url);
   if (target?.collection !== collection) return undefined;
-  const reading = (value: unknown) => {
-    const found = readRecord(value, collection, service.addresses);
-    if (found.id === target.id) return found;
-    throw new Flaw(`expected the record ${target.id}, found ${found.id}`);
-  };
-  const path = recordPath(collection, target.id);
-  return await orFault(path, "a record", faults, () => service.read(url, reading));
+  const { id } = target;
+  return await orFault(recordPath(collection, id), "a record", faults, () =>
+    service.read(url, (value) => {
+      const found = readRecord(value, collection, service.addresses);
+      if (found.id === id) return found;
+      throw new Flaw(`expected the record ${id}, found ${found.id}`);
+    }),
+  );
 }

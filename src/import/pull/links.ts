@@ -15,9 +15,6 @@ import {
 /** Reads and writes the addresses of one service. */
 export type ServiceAddresses = ReturnType<typeof serviceAddresses>;
 
-const address =
-  /^(?:https?:\/\/(\[[^\]]*\]|[^/?#:]+)(?::[0-9]*)?)?(?:\/[^?#]*)?\/api\/([a-z_]+)\/([^?#]*)(?:\?([^#]*))?$/i;
-
 /**
  * The addresses of the service at a base such as `https://example.org/ag`. A link may have http or https, another
  * port, another path before `/api/` and a `format`, since a service behind a proxy may not know its public address.
@@ -25,11 +22,13 @@ const address =
  */
 export function serviceAddresses(base: string) {
   const ownHost = new URL(base).hostname;
-  const parse = (url: string) => {
-    const [whole, host = ownHost, collection = "", rest = "", query = ""] = address.exec(url) ?? [];
+  const parse = (url: string, from = base) => {
+    if (!URL.canParse(url, from)) return undefined;
+    const { protocol, hostname, pathname, searchParams } = new URL(url, from);
+    const [, collection = "", rest = ""] = /\/api\/([a-z_]+)\/(.*)$/i.exec(pathname) ?? [];
     const isOurs =
-      whole !== undefined && host.toLowerCase() === ownHost && collections.has(collection);
-    return isOurs ? { collection, rest, query } : undefined;
+      /^https?:$/.test(protocol) && hostname === ownHost && collections.has(collection);
+    return isOurs ? { collection, rest, searchParams } : undefined;
   };
   /** Refuses an address on another host: asking again will not change it. @throws Flaw */
   const refuseElsewhere = (url: string) => {
@@ -66,17 +65,16 @@ export function serviceAddresses(base: string) {
       expected: string,
       from: string,
     ): { readonly page: number; readonly style: LinkStyle } => {
-      const whole = URL.canParse(url, from) ? new URL(url, from).href : url;
-      const { collection, rest = "", query = "" } = parse(whole) ?? {};
+      const { collection, rest = "", searchParams } = parse(url, from) ?? {};
       const [known, inPath, file] =
         /^(?:page\/([1-9][0-9]*)(?:\/|$))?(index[.]json)?$/.exec(rest) ?? [];
       if (collection !== expected || known === undefined) {
         refuseElsewhere(url);
         throw new Flaw(`expected a link to a page of ${expected}, found ${JSON.stringify(url)}`);
       }
-      const parameters = new URLSearchParams(query);
-      const others = [...parameters.keys()].filter((name) => name !== "format");
-      if (inPath === undefined && others.length > 0 && !parameters.has("page")) {
+      const page = inPath ?? searchParams?.get("page");
+      const others = [...(searchParams?.keys() ?? [])].filter((name) => name !== "format");
+      if (page == null && others.length > 0) {
         const style = `the service pages by ${others.join(" and ")}, which pull cannot follow`;
         throw new Flaw(
           `expected next to end in ?page=2 or page/2/, found ${quote(url)}: ${style}`,
@@ -86,9 +84,8 @@ export function serviceAddresses(base: string) {
           },
         );
       }
-      const page = Number(inPath ?? parameters.get("page") ?? 1);
-      if (file !== undefined) return { page, style: "file" };
-      return { page, style: inPath === undefined ? "query" : "path" };
+      const style = file !== undefined ? "file" : inPath === undefined ? "query" : "path";
+      return { page: Number(page ?? 1), style };
     },
   };
 }

@@ -13,13 +13,7 @@ export interface FoundRecord {
 }
 
 /** A page whose envelope agrees with its records. */
-export interface Page {
-  readonly count: number;
-  readonly isLast: boolean;
-  /** How it names the next page. */
-  readonly style: LinkStyle;
-  readonly records: readonly FoundRecord[];
-}
+export type Page = ReturnType<typeof readPage>;
 
 /**
  * Reads the answer to a request for this page of a collection.
@@ -32,7 +26,7 @@ export function readPage(
   page: number,
   addresses: ServiceAddresses,
   from = addresses.page(collection, page, "query"),
-): Page {
+) {
   if (!isObject(value)) {
     const message = `expected a page of ${collection}, found ${quote(value)}`;
     throw new Flaw(message, { isFinal: Array.isArray(value) });
@@ -59,7 +53,9 @@ export function readPage(
     const found = `${records.length} records, count ${total}, next ${quote(next)}`;
     throw new Flaw(`expected an envelope that agrees with its records, found ${found}`);
   }
-  return { count: total, isLast, style: following?.style ?? "query", records };
+  /** How it names the next page. */
+  const style: LinkStyle = following?.style ?? "query";
+  return { count: total, isLast, style, records };
 }
 
 /** Reads a record of the collection, from a page or by itself. @throws Flaw */

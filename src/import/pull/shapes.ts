@@ -10,7 +10,6 @@ import type { ServiceAddresses } from "./links.ts";
  */
 export function normalise(
   collection: string,
-  id: string,
   record: Json,
   addresses: ServiceAddresses,
   note: NoteRepair,
@@ -36,7 +35,5 @@ export function normalise(
       const isAddress = typeof url === "string" && addresses.targetOf(url) !== undefined;
       return form === "object" && isAddress ? { url } : url;
     });
-  const isPlace = collection === "passages" || collection === "scholia";
-  const place = isPlace ? { urn: id, web_url: `/passages/${id}/` } : {};
-  return { ...place, ...members(collection, record), url: spelled(record.url, collection) };
+  return { ...members(collection, record), url: spelled(record.url, collection) };
 }

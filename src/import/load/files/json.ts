@@ -6,38 +6,36 @@ import { linesIn } from "../../../model/lines.ts";
 import { linkSuffix, rootPath } from "../../../routing/routes.ts";
 import { limits } from "./limits.ts";
 
-/** A record, and where it begins in its file: `line 12, record 3`. */
-export interface Located {
-  readonly record: Json;
-  readonly at: string;
-}
-
-/** Takes the reason why a record cannot be read. */
-type RefuseRecord = (reason: string) => void;
-
-/** The text of a record, and the line of its file where it begins. */
+/** The text of a record, where it is, and the line of its file where it begins. */
 interface Piece {
   readonly text: string;
+  readonly at: string;
   readonly line: number;
 }
 
-/** The records of a list that can be read. @throws Error if it is no list */
-export function* listedRecords(text: string, refuse: RefuseRecord): Generator<Located> {
-  for (const [index, piece] of piecesOf(text).entries()) {
-    yield* located(piece, `line ${piece.line}, record ${index + 1}`, refuse);
+/**
+ * The records that can be read, of a list or of lines that are not blank.
+ * @param refuse takes the reason why a record cannot be read
+ * @throws Error if it is no list, or for a line that is too long
+ */
+export function* recordsIn(text: string, isList: boolean, refuse: (reason: string) => void) {
+  for (const piece of isList ? piecesOf(text) : piecesOfLines(text)) {
+    try {
+      yield { record: recordOf(piece), at: piece.at };
+    } catch (error) {
+      refuse(messageOf(error));
+    }
   }
 }
 
-/** The records of lines that are not blank and can be read. @throws Error for a line that is too long */
-export function* recordLines(text: string, refuse: RefuseRecord): Generator<Located> {
+function* piecesOfLines(text: string): Generator<Piece> {
   let line = 0;
   const tooLong = (number: number) => new Error(`line ${number}: ${tooLarge}`);
   for (const whole of linesIn([text], limits.record, tooLong)) {
     line += 1;
     // Files that were joined have byte order marks between their lines.
     const record = whole.trim();
-    if (isDeeper(record, limits.depth)) refuse(`line ${line}: ${tooDeep}`);
-    else if (record !== "") yield* located({ text: record, line }, `line ${line}`, refuse);
+    if (record !== "") yield { text: record, at: `line ${line}`, line };
   }
 }
 
@@ -55,8 +53,10 @@ function piecesOf(text: string): Piece[] {
     if (depth > limits.depth + 1) throw new Error(`line ${line}: ${tooDeep}`);
     if (character === "open" && depth === 2) startLine = line;
     if ((character !== "," || depth !== 1) && (character !== "close" || depth !== 0)) return;
+    const begin = startLine || line;
+    const at = `line ${begin}, record ${pieces.length + 1}`;
     // A slice keeps its whole text alive, but costs no memory of its own.
-    if (pieces.push({ text: text.slice(start, index), line: startLine || line }) > limits.records) {
+    if (pieces.push({ text: text.slice(start, index), at, line: begin }) > limits.records) {
       throw new Error(tooManyRecords);
     }
     [start, startLine] = [index + 1, 0];
@@ -76,18 +76,8 @@ const tooDeep = `at most ${limits.depth} levels of values inside one another wer
 
 export const tooManyRecords = `at most ${limits.records} records were expected, found more (docs/limits.md)`;
 
-function* located(piece: Piece, at: string, refuse: RefuseRecord): Generator<Located> {
-  let record: Json;
-  try {
-    record = recordOf(piece, at);
-  } catch (error) {
-    refuse(messageOf(error));
-    return;
-  }
-  yield { record, at };
-}
-
-function recordOf({ text, line }: Piece, at: string): Json {
+function recordOf({ text, at, line }: Piece): Json {
+  if (isDeeper(text, limits.depth)) throw new Error(`${at}: ${tooDeep}`);
   if (text.length > limits.record) throw new Error(`${at}: ${tooLarge}`);
   const record = parsed(text, line);
   if (!isObject(record)) {

@@ -4,19 +4,12 @@ import { groupsOf } from "../../../model/groups.ts";
 import { isObject } from "../../../model/json.ts";
 import type { GivenRecord, Note } from "./given.ts";
 
-/** A text and where it is. */
-interface PlacedText {
-  readonly record: string;
-  readonly field: string;
-  readonly text: string;
-}
-
 /**
  * Refuses texts of one kind if most are damaged.
  * @param note receives a message about fewer damaged ones
  */
 export function checkLetters(
-  texts: readonly PlacedText[],
+  texts: readonly { readonly record: string; readonly field: string; readonly text: string }[],
   isGreek: boolean,
   faults: Faults,
   note: Note,

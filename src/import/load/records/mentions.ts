@@ -14,12 +14,11 @@ import {
   locationIn,
   lookupOf,
   namesOf,
-  plainName,
   recordFrom,
   toldApart,
 } from "./identity.ts";
 import { type Item, itemName, linksOf, mapRelated, type RecordAddresses } from "./relations.ts";
-import { SchemaMembers } from "./schema-members.ts";
+import { schemaMembers } from "./schema-members.ts";
 
 interface Draft extends Item {
   readonly url: string;
@@ -39,13 +38,9 @@ const anyBase = "http://localhost:3000";
  * The records with addresses in place of the objects and words that stand for others.
  * @param faults takes mentions of records that cannot be found or made, and records that no address can be made for
  */
-export function draftRecords(
-  given: readonly GivenRecord[],
-  faults: Faults,
-  note: Note,
-): { readonly drafts: ReadonlyMap<string, Draft>; readonly addresses: RecordAddresses } {
+export function draftRecords(given: readonly GivenRecord[], faults: Faults, note: Note) {
   const drafts = new Map<string, Draft>();
-  const schemas = new SchemaMembers();
+  const schemas = schemaMembers();
   const base = baseIn(given);
   const addresses: RecordAddresses = {
     record: ({ collection, id }) => `${base}${recordPath(collection, id)}`,
@@ -114,22 +109,25 @@ export function draftRecords(
       id: number,
       unique_id: number,
       ...(collection === "keywords" ? { category: "Keywords" } : {}),
-      ...(/^urn:/.test(id) ? { urn: id, web_url: `/passages/${id}/` } : {}),
       ...whole,
     };
-    const isMember = ([name]: [string, unknown]) =>
-      !["id", "number", "unique_id"].includes(name) || schemas.has(collection, name);
-    return Object.fromEntries(Object.entries(members).filter(isMember));
+    const isLeft = (name: string) =>
+      ["id", "number", "unique_id"].includes(name) && !schemas.has(collection, name);
+    return Object.fromEntries(Object.entries(members).filter(([name]) => !isLeft(name)));
   };
 
   /** An object with addresses in place of what it mentions. */
   const membersOf = (collection: string, value: Json, at: Position): Json => {
-    const isRight = ([name, member]: [string, unknown]) =>
-      Array.isArray(member) === schemas.isList(collection, name);
-    const related = Object.fromEntries(Object.entries(value).filter(isRight));
-    const change = (item: unknown, relation: Relation, pointer: string) =>
-      mention(relation, item, { ...at, pointer });
-    return { ...value, ...mapRelated(collection, related, change, at.pointer) };
+    const related = Object.entries(value).filter(
+      ([name, member]) => Array.isArray(member) === schemas.isList(collection, name),
+    );
+    const mapped = mapRelated(
+      collection,
+      Object.fromEntries(related),
+      (item, relation, pointer) => mention(relation, item, { ...at, pointer }),
+      at.pointer,
+    );
+    return { ...value, ...mapped };
   };
 
   /** What stands in the record for an item that mentions another one. */
@@ -197,7 +195,7 @@ export function draftRecords(
         const all = known === undefined ? value : [known, names].flat();
         draft.record = { ...draft.record, [name]: all };
         pending.add(draft);
-      } else if (!isObject(known) && isPlain(value) && known !== value) {
+      } else if (!isObject(known) && Object(value) !== value && known !== value) {
         const pointer = `${at.pointer}/${escapePointer(name)}`;
         refuse({ ...at, pointer }, `${quote(known)}, as ${itemName(draft)} says`, quote(value));
       }
@@ -255,17 +253,12 @@ function isWhole(collection: string, { url: _, id: __, ...mention }: Json): bool
   return collection === "texts" ? "text" in mention : Object.keys(mention).length > 0;
 }
 
-function isPlain(value: unknown): boolean {
-  return typeof value !== "object" || value === null;
-}
-
 /** The names of a list that the other does not have: a word does not say its language for certain. */
 function newNames(known: unknown, added: unknown): unknown[] {
   if (!Array.isArray(known) || !Array.isArray(added)) return [];
-  const wordOf = (item: unknown) =>
-    isObject(item) && typeof item.name === "string" ? plainName(item.name) : undefined;
-  const words = new Set(known.map(wordOf));
-  return added.filter((item) => !isObject(item) || !words.has(wordOf(item)));
+  const wordsOf = (names: unknown) => namesOf("authors", { names });
+  const words = new Set(wordsOf(known));
+  return added.filter((name) => !wordsOf(name).some((word) => words.has(word)));
 }
 
 /** The base of the first address in the records. */

@@ -41,14 +41,10 @@ export interface Link {
   readonly to: string;
 }
 
-const relations = new Map<string, Readonly<Record<string, Relation>>>(
-  resources.map((resource) => [resource.name, resource.relations]),
-);
-
 export function relationOf(collection: string, member: string): Relation | undefined {
-  const members = relations.get(collection);
+  const relations = resources.find(({ name }) => name === collection)?.relations ?? {};
   // A service may name a member `constructor`.
-  return members !== undefined && Object.hasOwn(members, member) ? members[member] : undefined;
+  return Object.hasOwn(relations, member) ? relations[member] : undefined;
 }
 
 /** An object in which `change` has replaced each value that stands for a record. */
@@ -63,8 +59,10 @@ export function mapRelated(
       const relation = relationOf(collection, name);
       if (relation === undefined) return [name, member];
       const at = `${pointer}/${escapePointer(name)}`;
-      if (!Array.isArray(member)) return [name, change(member, relation, at)];
-      return [name, member.map((item, index) => change(item, relation, `${at}/${index}`))];
+      const mapped = Array.isArray(member)
+        ? member.map((item, index) => change(item, relation, `${at}/${index}`))
+        : change(member, relation, at);
+      return [name, mapped];
     }),
   );
 }
@@ -78,16 +76,15 @@ export function linksOf(from: Item, addresses: RecordAddresses): Link[] {
       const member = part ?? name;
       for (const item of [values].flat()) {
         const { url, language }: Json = isObject(item) ? item : { url: item };
-        if (relation === undefined) {
-          // Names and the texts of comments give only the code of their language.
-          const isCode = typeof language === "string" && /^[a-z]{3}$/.test(language);
-          if (!isCode || !Array.isArray(values)) continue;
-          const to = addresses.record({ collection: "languages", id: language });
-          found.push({ from, member, collection: "languages", to });
-        } else {
+        const add = (collection: string, to: string) =>
+          found.push({ from, member, collection, to });
+        if (relation !== undefined) {
           if (relation.form === "part" && isObject(item)) visit(relation.to, item, name);
-          if (typeof url === "string")
-            found.push({ from, member, collection: relation.to, to: url });
+          if (typeof url === "string") add(relation.to, url);
+        } else if (Array.isArray(values) && typeof language === "string") {
+          // Names and the texts of comments give only the code of their language.
+          const to = addresses.record({ collection: "languages", id: language });
+          if (/^[a-z]{3}$/.test(language)) add("languages", to);
         }
       }
     }

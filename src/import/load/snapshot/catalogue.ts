@@ -8,7 +8,7 @@ import type { Resource } from "../../../resources/resource.ts";
 import { recordPath } from "../../../routing/routes.ts";
 import { type Mismatch, packageValidator } from "../../../validation/validator.ts";
 import { type Item, itemName, relationOf } from "../records/relations.ts";
-import { type DefaultOf, SchemaMembers } from "../records/schema-members.ts";
+import { type DefaultOf, schemaMembers } from "../records/schema-members.ts";
 
 /**
  * Receives what was changed in a record of a collection, once for each record.
@@ -36,7 +36,12 @@ export type Catalogue = ReturnType<typeof catalogue>;
  * @param faults takes what does not fit, except in values that have a fault already
  */
 export function catalogue(items: Iterable<Item>, completion: Completion, faults: Faults) {
-  const entryOf = entryMaker(completion, faults);
+  const places = new Set(faults.places);
+  /** Whether a value, or what contains it, had a fault before its record was checked, or all were. */
+  const isFaulty = (record: string, field: string): boolean =>
+    places.has(`${record} ${field}`) ||
+    (field !== "" && isFaulty(record, field.slice(0, field.lastIndexOf("/"))));
+  const entryOf = entryMaker(completion, faults, isFaulty);
   const bases = new Set<string>();
   const byName = new Map<string, LoadEntry | "faulty">();
   const byAddress = new Map<string, Item>();
@@ -67,17 +72,25 @@ export function catalogue(items: Iterable<Item>, completion: Completion, faults:
     faults.add({ record: "all records", field: "/url", expected: "one base address", found });
   }
   const [baseUrl = ""] = bases;
+  for (const place of faults.places) places.add(place);
   /** The record of a collection with an address or alias; "faulty" for one that does not fit its schema. */
   const find = (collection: string, name: string) => byName.get(`${collection} ${name}`);
-  return { baseUrl, collections, find };
+  return { baseUrl, collections, find, isFaulty };
 }
 
 /** A function that checks a record and completes it; the result is undefined if the record has a fault. */
-function entryMaker({ defaultOf, note }: Completion, faults: Faults) {
-  const isFaulty = faultyPlaces(faults);
-  const [validator, members] = [packageValidator(), new SchemaMembers()];
+function entryMaker(
+  { defaultOf, note }: Completion,
+  faults: Faults,
+  isFaulty: (record: string, field: string) => boolean,
+) {
+  const [validator, members] = [packageValidator(), schemaMembers()];
   return (resource: Resource, item: Item) => {
-    const { record: given, pointer: prefix = "" } = item;
+    const { id, pointer: prefix = "" } = item;
+    const location = members.has(resource.name, "urn")
+      ? { urn: id, web_url: `/passages/${id}/` }
+      : {};
+    const given: Json = { ...location, ...item.record };
     const absent = members.absent(resource.name, given, defaultOf);
     const found = validator.faults(resource.schema, given);
     const strangers = note === undefined ? [] : found.filter(isStranger);
@@ -102,20 +115,11 @@ function entryMaker({ defaultOf, note }: Completion, faults: Faults) {
     if (mismatches.length > 0) return undefined;
     /** With the members that were not given. */
     const record: Json = { ...given, ...absent };
-    const key = resource.keyOf(record, item.id);
+    const key = resource.keyOf(record, id);
     /** JSON Pointers of members that were left out. */
     const left = strangers.map(({ pointer }) => pointer);
     return { item, key, record, strangers: left };
   };
-}
-
-/** Whether a value, or what contains it, has a fault by now. */
-export function faultyPlaces(faults: Faults): (record: string, field: string) => boolean {
-  const places = new Set(faults.places);
-  const isFaulty = (record: string, field: string): boolean =>
-    places.has(`${record} ${field}`) ||
-    (field !== "" && isFaulty(record, field.slice(0, field.lastIndexOf("/"))));
-  return isFaulty;
 }
 
 function isStranger({ expected }: Mismatch): boolean {

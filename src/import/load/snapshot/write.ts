@@ -12,12 +12,12 @@ import type { Origin } from "../../../model/published.ts";
 import { publishedRecords } from "../../../resources/resource.ts";
 import { plainLinks } from "../../../routing/links.ts";
 import { recordPath } from "../../../routing/routes.ts";
-import { openCheckedSnapshot } from "../../../snapshot/open.ts";
+import { withSnapshot } from "../../../snapshot/open.ts";
 import type { Key } from "../../../snapshot/snapshot.ts";
 import { isRefusedRow, SnapshotWriter } from "../../../snapshot/writer.ts";
 import type { LoadReport, RecordDifference } from "../records/given.ts";
 import { type Item, itemName } from "../records/relations.ts";
-import { type Catalogue, type Completion, catalogue, faultyPlaces } from "./catalogue.ts";
+import { type Catalogue, type Completion, catalogue } from "./catalogue.ts";
 
 interface LoadOptions extends Completion {
   /** Where the records were pulled from, if they were. */
@@ -49,15 +49,14 @@ export function loadItems(
     writer.abandon();
     throw error instanceof AnthologyError ? withNames(error, contents) : error;
   }
-  const counts = contents.collections.map(({ resource, entries }) => [
-    resource.name,
+  const records = contents.collections.map(({ resource: { name }, entries }) => [
+    name,
     entries.length,
   ]);
-  return { records: Object.fromEntries(counts), differences: compare(contents, file) };
+  return { records: Object.fromEntries(records), differences: compare(contents, file) };
 }
 
 function writeRows(contents: Catalogue, writer: SnapshotWriter, faults: Faults): void {
-  const isFaulty = faultyPlaces(faults);
   let missing = 0;
   const occurrences = new Map<string, number>();
   for (const { resource, entries } of contents.collections) {
@@ -66,16 +65,15 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter, faults: Faults):
       const { pointer = "" } = item;
       const fault = (at: string, expected: string, found: string, isShared = false) => {
         const [field, table] = [pointer + at, resource.tableAt(at)];
-        if (isFaulty(name, field)) return;
+        if (contents.isFaulty(name, field)) return;
         faults.add({ record: name, field, table, expected, found, isShared });
       };
       /** A dead link is a fault and gives a key that no record has, so that the record's other links are checked too. */
-      const keyOf = (collection: string, link: string): Key => {
-        const target = contents.find(collection, link);
-        if (target === undefined) {
-          fault(pointerTo(record, link), `an existing record of ${collection}`, link, true);
-        }
-        if (target !== undefined && target !== "faulty") return target.key;
+      const key = (collection: string, link: string): Key => {
+        const target = contents.find(collection, link) ?? "missing";
+        if (typeof target === "object") return target.key;
+        const expected = `an existing record of ${collection}`;
+        if (target === "missing") fault(pointerTo(record, link), expected, link, true);
         missing -= 1;
         return missing;
       };
@@ -87,10 +85,10 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter, faults: Faults):
               writer.insert(table, { ...owner, position, ...columns(one, position) });
             }
           },
-          key: keyOf,
-          record: <Published extends object>(collection: string, url: string) => {
+          key,
+          record: <Published>(collection: string, url: string) => {
             const target = contents.find(collection, url);
-            return target === "faulty" ? undefined : (target?.record as Published | undefined);
+            return (target === "faulty" ? undefined : target?.record) as Published | undefined;
           },
           occurrence: (of) => {
             const before = occurrences.get(of) ?? 0;
@@ -127,27 +125,22 @@ function withNames({ kind, message, hint, faults }: AnthologyError, { collection
 /** Where the records differ from those that the new snapshot gives back. */
 function compare({ baseUrl, collections }: Catalogue, file: string): RecordDifference[] {
   // The writer has checked it.
-  const snapshot = openCheckedSnapshot(file);
-  const links = plainLinks(baseUrl);
-  try {
-    return collections.flatMap(({ resource, entries }) => {
+  return withSnapshot(file, (snapshot) =>
+    collections.flatMap(({ resource, entries }) => {
       const left = new Map(entries.map((entry) => [entry.item.id, entry]));
-      const found: RecordDifference[] = [];
-      const add = (id: string, stored?: object) => {
+      const differing = (id: string, stored?: object): RecordDifference[] => {
         const entry = left.get(id);
         left.delete(id);
-        for (const difference of differences(entry?.item.record, stored)) {
-          if (entry?.strangers.includes(difference.pointer)) continue;
-          found.push({ record: recordPath(resource.name, id), ...difference });
-        }
+        const record = recordPath(resource.name, id);
+        return differences(entry?.item.record, stored).flatMap((difference) =>
+          entry?.strangers.includes(difference.pointer) ? [] : [{ record, ...difference }],
+        );
       };
-      for (const { id, record } of publishedRecords(resource, snapshot, links)) add(id, record);
-      for (const id of left.keys()) add(id);
-      return found;
-    });
-  } finally {
-    snapshot.close();
-  }
+      const published = publishedRecords(resource, snapshot, plainLinks(baseUrl));
+      const found = Array.from(published, ({ id, record }) => differing(id, record));
+      return [...found, ...Array.from(left.keys(), (id) => differing(id))].flat();
+    }),
+  );
 }
 
 /** All differences between a given and a stored value. Members that were not given do not count. */

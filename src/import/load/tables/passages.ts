@@ -43,7 +43,7 @@ export function tableRecords(
     const rows = counted(1 + table.rows.length, "row");
     note(`${table.name} was not read, as ${reason}: ${rows}`);
   }
-  if (tables.length === 0) {
+  if (tables.length === 0 && files.length > 0) {
     const { table } = all.find((one) => !one.table.sheet.isHidden) ?? {};
     const headings = table?.columns.map(({ heading }) => heading) ?? [];
     faults.add({

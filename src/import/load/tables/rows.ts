@@ -149,12 +149,12 @@ function manuscriptsIn(cells: readonly GivenCell[], listIn: ListReader) {
 }
 
 /** The names in a cell: signs divide them, and `\` escapes a sign or `\` in a name. */
-export type ListReader = (cell: GivenCell, pattern: RegExp) => string[];
+export type ListReader = ReturnType<typeof listReader>;
 
 /** Counts the names of all tables that are loaded together, as the time for a passage grows with the square of its names. */
-export function listReader(): ListReader {
+export function listReader() {
   let total = 0;
-  return (cell, pattern) => {
+  return (cell: GivenCell, pattern: RegExp): string[] => {
     const count = cell.text.split(/[|;]/).length;
     total += count;
     if (count > limits.names || total > limits.cells) {
