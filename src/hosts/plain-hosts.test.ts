@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fileOf, rootPath } from "../routing/routes.ts";
-import { crawl, startPlainHost } from "../testing/hosts/crawl.ts";
+import { startHost } from "../testing/faulty-host.ts";
+import { crawl } from "../testing/hosts/crawl.ts";
 import { freePort } from "../testing/hosts/host.ts";
 import { contentOf, pullFrom } from "../testing/pulling.ts";
 import { makeSite } from "../testing/site.ts";
@@ -13,7 +14,7 @@ test("no link is dead, and each of the API ends in the name of a file", async ()
   const baseUrl = `http://127.0.0.1:${port}`;
   const products = allBut("filters");
   const site = await makeSite({ baseUrl, links: "file", products });
-  const host = await startPlainHost(site.place.out, port);
+  const host = await startHost(site.place.out, port);
   const starts = [
     "/",
     `/${fileOf(rootPath)}`,

@@ -3,14 +3,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fileOf, rootPath } from "../routing/routes.ts";
 import { type Case, possible } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
 import { asksFilter } from "../testing/conformance/expected.ts";
 import { addDrawings, addHiddenFiles } from "../testing/conformance/file-cases.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
-import { crawl } from "../testing/hosts/crawl.ts";
 import { runTool } from "../testing/hosts/daemon.ts";
 import { freePort, type RunningHost } from "../testing/hosts/host.ts";
 import { randomCases } from "../testing/hosts/random-requests.ts";
@@ -117,7 +115,7 @@ test.for(plainServers)(
   },
 );
 
-test("a folder of somebody else's Apache, as the documents say: no link is dead, and records answer", {
+test("in a folder of somebody else's Apache, records answer with the settings in the documents", {
   tags: ["apache2"],
 }, async () => {
   const port = await freePort();
@@ -126,9 +124,6 @@ test("a folder of somebody else's Apache, as the documents say: no link is dead,
   const granted = "Require all granted\n  AllowOverride All\n";
   const theirs = `Alias "/~her/epigrams" "${place.out}"\n<Directory "${place.out}">\n  ${granted}</Directory>\n`;
   const host = await startApache(place.out, port, theirs);
-  const { addresses, dead } = await crawl(baseUrl, ["/", `/${fileOf(rootPath)}`, "/sitemap.xml"]);
-  expect(dead).toEqual([]);
-  expect(addresses).toBeGreaterThan(400);
   const page = readFileSync(new URL("../../docs/publishing.md", import.meta.url), "utf8");
   const [, settings = ""] = /^# public_html\/epigrams\/[.]htaccess\n([^`]+)/m.exec(page) ?? [];
   writeFileSync(join(place.out, ".htaccess"), settings);

@@ -4,7 +4,6 @@
  * @module-tag chromium
  */
 import { expect, test } from "vitest";
-import { resources } from "../../resources/index.ts";
 import { openPage } from "../../testing/browser.ts";
 import { examples } from "../../testing/examples.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
@@ -17,13 +16,6 @@ test("needs no script and no mouse", async () => {
   const opened = await openPage(site.browser, front(), { javaScriptEnabled: false });
   const { page, noise } = opened;
   expect(await page.locator("h1").innerText()).toBe("For programmers");
-  for (const { name, title } of resources) {
-    const words = name.replaceAll("_", " ");
-    const listed = page.locator("article", {
-      has: page.getByRole("link", { name: words, exact: true }),
-    });
-    expect(await listed.getByText(`${title}.`).isVisible(), name).toBe(true);
-  }
   await page.keyboard.press("Tab");
   const skip = page.getByText("Skip to content");
   expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);

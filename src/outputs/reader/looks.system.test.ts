@@ -9,7 +9,6 @@ import { type OpenPage, sidewaysScroll } from "../../testing/browser.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { everything, only } from "../../testing/site-options.ts";
 import { textPath } from "../addresses/reader.ts";
-import { readerAssets } from "./assets.ts";
 
 const site = siteInBrowser("sample", { ...everything, products: only("reader") });
 const passage = (label: string) => `/${textPath(`urn:cts:greekLit:tlg7000.tlg001.ag:${label}`)}`;
@@ -156,16 +155,6 @@ test("the hint on words is on the first page alone, and stays for screen readers
   expect(await page.locator("#word-hint").textContent()).not.toBe("");
   expect(await height("7.80"), "the same page again").toBeGreaterThan(10);
   await context.close();
-});
-
-test("a city is on the map without a script, and the map links to its page", async () => {
-  const look = async ({ page, requests }: OpenPage) => {
-    expect(requests).toContain(at(`/${readerAssets.folder}coast.svg`));
-    await page.locator(".map a", { hasText: "Cyrene" }).click();
-    await page.waitForURL(at("/cities/1/"));
-    expect(await page.getByRole("img", { name: "Cyrene" }).isVisible()).toBe(true);
-  };
-  await site.onPage("/cities/", look, { javaScriptEnabled: false });
 });
 
 test.each([

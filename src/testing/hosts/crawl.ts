@@ -1,22 +1,4 @@
-/** Follows every link of a site on a host that opens files by their names, and index.html in a folder, and nothing else. */
-import { readFileSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { join } from "node:path";
-import { listen } from "../../hosts/listen.ts";
-import { fileType } from "../../routing/file-types.ts";
-import type { RunningHost } from "./host.ts";
-
-/** Such a host, as GitHub Pages, GitLab Pages and `python -m http.server` are. */
-export function startPlainHost(folder: string, port = 0): Promise<RunningHost> {
-  const server = createServer(({ url = "" }, response) => {
-    const path = join(folder, decodeURIComponent(url.replace(/[?].*$/, "")));
-    const file = path.endsWith("/") ? `${path}index.html` : path;
-    const isThere = statSync(file, { throwIfNoEntry: false })?.isFile() === true;
-    response.setHeader("Content-Type", fileType(file) ?? "text/html");
-    response.writeHead(isThere ? 200 : 404).end(isThere ? readFileSync(file) : "<h1>Nothing</h1>");
-  });
-  return listen(server, { host: "127.0.0.1", port });
-}
+/** Follows every link of a site. */
 
 /** IIIF names pages of a codex by addresses that need not lead anywhere. */
 const identifiers = "/iiif/canvas/";
