@@ -4,8 +4,7 @@ import type { Records } from "../import/load/records/given.ts";
 import { passageUrn, scholiumUrn } from "../model/urn.ts";
 import { newFolder } from "./new-folder.ts";
 import { allRecords } from "./published-records.ts";
-import { writeAnthology } from "./rows.ts";
-import { alterSnapshot } from "./snapshots.ts";
+import { type Rows, writeAnthology } from "./rows.ts";
 
 /** Key of the text of the scholium on this epigram; no epigram's text has this key. */
 export const noteTextKey = (epigram: number) => 100_000 + epigram;
@@ -20,74 +19,136 @@ function placeOf(fragment: number) {
   return { book: 7, fragment, sub_fragment: "" };
 }
 
-const dates = "'2021-02-20T21:03:45Z', '2021-02-20T21:03:45Z'";
-const uri = "'https://www.wikidata.org/wiki/Q44112'";
+const moments = { created_at: "2021-02-20T21:03:45Z", updated_at: "2021-02-20T21:03:45Z" };
+const uri = "https://www.wikidata.org/wiki/Q44112";
 const region =
   "https://images.example.org/iiif/2/page%3A049.jpg/pct:11.1,13.2,60.1,6.2/full/0/default.jpg";
+const names = [{ name: "Sappho ", language: "grc" }];
 
 /** One record of every other kind, to which passage 1 and scholium 3 refer. */
-const others = `
-  INSERT INTO language VALUES
-    ('eng', 'Ancient Greek (to 1453)', 0), ('grc', 'Ancient Greek (to 1453)', 0);
-  INSERT INTO book VALUES (9, 7);
-  INSERT INTO description VALUES (424, 'grc', ${dates}, 'Words.');
-  INSERT INTO medium VALUES (1, 'image', ${uri});
-  INSERT INTO city VALUES (1, 1, '32.80799', '32.80799', ${dates});
-  INSERT INTO city_name VALUES (1, 0, 'Sappho ', 'grc');
-  INSERT INTO city_alternative_uri VALUES (1, 0, ${uri});
-  INSERT INTO city_description VALUES (1, 0, 424);
-  INSERT INTO author VALUES
-    (56, 'Sappho', 'tlg-0101', 1, 1, -30, 14, '[)', -30, 14, '[)', 1, ${dates}, 1);
-  INSERT INTO author_name VALUES (56, 0, 'Sappho ', 'grc');
-  INSERT INTO author_alternative_uri VALUES (56, 0, ${uri});
-  INSERT INTO author_description VALUES (56, 0, 424);
-  INSERT INTO author_image VALUES (56, 0, 1);
-  INSERT INTO comment VALUES (1, 1, ${dates}, 'Words.');
-  INSERT INTO comment_description VALUES (1, 0, '# Title' || char(10, 10) || 'Words.', 'grc');
-  INSERT INTO comment_image VALUES (1, 0, 1);
-  INSERT INTO keyword_category VALUES (1);
-  INSERT INTO keyword_category_name VALUES (1, 0, 'Sappho ', 'grc');
-  INSERT INTO keyword VALUES (1, 1);
-  INSERT INTO keyword_name VALUES (1, 0, 'Sappho ', 'grc');
-  INSERT INTO keyword_alternative_uri VALUES (1, 0, ${uri});
-  INSERT INTO manuscript VALUES (1, '${region}', ${dates}, 'Words.', '');
-  INSERT INTO manuscript_description VALUES (1, 0, 424);
-  INSERT INTO manuscript_keyword VALUES (1, 0, 1);
-  INSERT INTO edition VALUES (1, 1, '{"year":1916}', ${dates});
-  INSERT INTO edition_description VALUES (1, 0, 424);
-  INSERT INTO alignment VALUES (1, '[[[0],[0]]]');
-  INSERT INTO alignment_text VALUES (1, 0, 1), (1, 1, 2);
-  INSERT INTO text_comment VALUES (1, 0, 1);
-  INSERT INTO passage_author VALUES (1, 0, 56);
-  INSERT INTO passage_internal_reference VALUES (1, 1, 0, 2, 'Default');
-  INSERT INTO passage_external_reference
-    VALUES (1, 0, 'Words.', 'https://pleiades.stoa.org/places/373778');`;
+const others: Rows = {
+  language: ["eng", "grc"].map((code) => ({
+    code,
+    iso_name: "Ancient Greek (to 1453)",
+    preferred: 0,
+  })),
+  book: [{ id: 9, number: 7 }],
+  description: [{ id: 424, language: "grc", ...moments, description: "Words." }],
+  medium: [{ id: 1, type: "image", media_url: uri }],
+  city: [
+    {
+      id: 1,
+      unique_id: 1,
+      longitude: "32.80799",
+      latitude: "32.80799",
+      ...moments,
+      names,
+      alternative_uris: [uri],
+      descriptions: [424],
+    },
+  ],
+  author: [
+    {
+      id: 56,
+      main_name: "Sappho",
+      tlg_id: "tlg-0101",
+      city_born: 1,
+      city_died: 1,
+      born_lower: -30,
+      born_upper: 14,
+      born_bounds: "[)",
+      died_lower: -30,
+      died_upper: 14,
+      died_bounds: "[)",
+      unique_id: 1,
+      ...moments,
+      validation: 1,
+      names,
+      alternative_uris: [uri],
+      descriptions: [424],
+      images: [1],
+    },
+  ],
+  comment: [
+    {
+      id: 1,
+      unique_id: 1,
+      ...moments,
+      comment_type: "Words.",
+      descriptions: [{ content: "# Title\n\nWords.", language: "grc" }],
+      images: [1],
+    },
+  ],
+  keyword_category: [{ id: 1, names }],
+  keyword: [{ id: 1, category: 1, names, alternative_uris: [uri] }],
+  manuscript: [
+    {
+      id: 1,
+      manuscript_url: region,
+      ...moments,
+      title: "Words.",
+      credit: "",
+      descriptions: [424],
+      keywords: [1],
+    },
+  ],
+  edition: [{ id: 1, edition_type: 1, metadata: { year: 1916 }, ...moments, descriptions: [424] }],
+  alignment: [{ id: 1, alignment_data: "[[[0],[0]]]", texts: [1, 2] }],
+  passage_internal_reference: [
+    { id: 1, from_passage: 1, position: 0, to_passage: 2, reference_type: "Default" },
+  ],
+};
 
-const related = ["medium", "manuscript", "keyword", "city", "comment"]
-  .map(
-    (table) => `
-  INSERT INTO passage_${table} VALUES (1, 0, 1);
-  INSERT INTO scholium_${table} SELECT id, 0, 1 FROM scholium WHERE id = 3;`,
-  )
-  .join("");
+const related = { media: [1], manuscripts: [1], keywords: [1], cities: [1], comments: [1] };
+
+const textOf = (id: number) => ({
+  id,
+  language: "grc",
+  edition: 1,
+  unique_id: id,
+  ...moments,
+  validation: 1,
+  status: 1,
+  text: `Μοῦσα φίλα ${id}`,
+  ...(id === 1 ? { comments: [1] } : {}),
+});
 
 /**
  * Writes a snapshot of epigrams 7.1, 7.2, ... with the keys 1, 2, ..., which are also the keys of their texts. Every third has
  * a scholium with the same key. The first epigram and the first scholium refer to records of all other kinds.
  */
 export function writeEpigrams(epigrams: number, file: string): void {
-  writeAnthology({}, file);
-  alterSnapshot(
+  const ids = Array.from({ length: epigrams }, (_, index) => index + 1);
+  const noted = ids.filter((id) => id % 3 === 0);
+  writeAnthology(
+    {
+      ...others,
+      text: [...ids, ...noted.map(noteTextKey)].map(textOf),
+      passage: ids.map((id) => ({
+        id,
+        book: 9,
+        fragment: id,
+        sub_fragment: "",
+        texts: [id],
+        ...(id === 1
+          ? {
+              authors: [56],
+              external_references: [
+                { title: "Words.", url: "https://pleiades.stoa.org/places/373778" },
+              ],
+              ...related,
+            }
+          : {}),
+      })),
+      scholium: noted.map((id) => ({
+        id,
+        passage: id,
+        number: 1,
+        texts: [noteTextKey(id)],
+        ...(id === 3 ? related : {}),
+      })),
+    },
     file,
-    `BEGIN; ${others}
-    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${epigrams})
-      INSERT INTO passage SELECT n, 9, n, '' FROM number;
-    INSERT INTO passage_text SELECT id, 0, id FROM passage;
-    INSERT INTO scholium SELECT id, id, 1 FROM passage WHERE id % 3 = 0;
-    INSERT INTO scholium_text SELECT id, 0, id + ${noteTextKey(0)} FROM scholium;
-    INSERT INTO text SELECT text, 'grc', 1, text, ${dates}, 1, 1, 'Μοῦσα φίλα ' || text
-      FROM (SELECT text FROM passage_text UNION SELECT text FROM scholium_text);
-    ${related} COMMIT`,
   );
 }
 

@@ -1,12 +1,15 @@
 /** Random anthologies: small, odd, often with empty collections, always valid. */
 
+import { sample, stringMatching } from "fast-check";
 import { alignedWordsIn } from "../model/aligned-words.ts";
 import { resources } from "../resources/index.ts";
 import { supportedDefinition } from "../snapshot/definition.ts";
 import { SnapshotWriter, type Value } from "../snapshot/writer.ts";
+import { resolve } from "../validation/describe.ts";
+import { readSchemas, type Subschema, schemasByFile } from "../validation/schemas.ts";
 import { below, oneOf } from "./random-numbers.ts";
 import { type RandomText, randomText } from "./random-text.ts";
-import { tables } from "./rows.ts";
+import { lists, tables } from "./rows.ts";
 
 type Row = Record<string, Value>;
 
@@ -17,15 +20,6 @@ export interface Surroundings {
   readonly control: string;
 }
 
-const timestamps = [
-  "2021-02-20T21:03:45Z",
-  "2021-02-20T21:03:45.1Z",
-  "2021-04-20T02:08:35.104Z",
-  "2021-04-20T02:08:35.104221Z",
-  "0001-01-31T23:59:59.000000Z",
-];
-const bounds = [null, "[)", "[]", "(]", "()"];
-const degrees = ["32.80799", "-0.00001", "180.00000", "0.00000"];
 const images = [
   " http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg/pct:11.132686084142394,13.2,60,6.20574760516451/full/0/default.jpg",
   "https://images.example.org/iiif/2/a%20b/pct:0,0,100,100/full/0/default.jpg?format=api",
@@ -34,6 +28,7 @@ const keys = ["url", "next", "passages", "texts", "__proto__", "constructor", "l
 
 const definitions = supportedDefinition().tables;
 const collections = new Map(resources.map(({ table, name }) => [table, name]));
+const schemas = schemasByFile(readSchemas());
 
 /** Writes a snapshot of up to five records of each table, each with up to four members in each list. */
 export function writeRandomAnthology(
@@ -47,23 +42,28 @@ export function writeRandomAnthology(
   const paths = ["/api/"];
   const texts = randomText(random, { ...surroundings, paths });
   const columns = valuesOf(random, texts);
+  const fitting = randomValues(random, texts);
 
   /** A row with these columns and random others; undefined if it needs a record that the anthology does not have. */
   const rowOf = (table: string, given: Row): Row | undefined => {
     const row = { ...given };
     const { columns: all = [], foreignKeys = [] } = definitions.get(table) ?? {};
-    for (const { name, type, notnull } of all) {
+    for (const { name, type, notnull, pk } of all) {
       if (name in row) continue;
       const reference = foreignKeys.find(({ column }) => column === name);
       const parents = made.get(reference?.parent ?? "") ?? [];
-      if (reference !== undefined && parents.length > 0 && (notnull === 1 || random() < 0.7)) {
-        row[name] = oneOf(parents, random)[reference.parentColumn] ?? null;
-      } else if (reference !== undefined) {
-        if (notnull === 1) return undefined;
+      if (
+        notnull + pk === 0 &&
+        (random() < 0.3 || (reference !== undefined && parents.length === 0))
+      ) {
         row[name] = null;
+      } else if (reference === undefined) {
+        const value = columns[`${table}.${name}`] ?? columns[name];
+        row[name] = value === undefined ? fitting(schemaOf(table, name) ?? { type }) : value();
+      } else if (parents.length === 0) {
+        return undefined;
       } else {
-        const plain = type === "TEXT" ? texts.text : columns.id;
-        row[name] = (columns[`${table}.${name}`] ?? columns[name] ?? plain)?.() ?? null;
+        row[name] = oneOf(parents, random)[reference.parentColumn] ?? null;
       }
     }
     return row;
@@ -109,20 +109,11 @@ export function writeRandomAnthology(
   writer.finish();
 }
 
-/** Functions for the values of columns that have a form. Others have any text or number. */
+/** Functions for the values of columns of which their schemas do not say enough. */
 function valuesOf(
   random: () => number,
   { text, url }: RandomText,
 ): Readonly<Record<string, () => Value>> {
-  const integer = (least: number, most: number) => () => {
-    const isRare = random() < 0.1;
-    return isRare
-      ? 1 + below(Number.MAX_SAFE_INTEGER, random)
-      : least + below(most - least, random);
-  };
-  const from = (values: readonly Value[]) => () => oneOf(values, random);
-  const year = () => (random() < 0.2 ? null : below(19_999, random) - 9999);
-  const [number, moment] = [integer(0, 13), from(timestamps)];
   const values = ["text", true, null, -0.5, 1e21];
   const metadata = () => {
     const entries = upTo(4, random).map(
@@ -133,43 +124,83 @@ function valuesOf(
     );
   };
   return {
-    id: integer(1, 31),
-    number,
     "book.number": () => 1 + below(16, random),
-    created_at: moment,
-    updated_at: moment,
-    metadata,
-    code: from(["grc", "lat", "eng", "fra", "cmn", "aaa", "zzz"]),
-    preferred: from([0, 1]),
-    type: from(["image", "video"]),
-    media_url: from(["https://example.net/1", 'https://x/"a b"<&>\'']),
-    uri: url,
-    url: () => (random() < 0.5 ? url() : ""),
-    manuscript_url: () => (random() < 0.5 ? url() : oneOf(images, random)),
-    longitude: from([null, ...degrees]),
-    latitude: from(degrees),
-    born_lower: year,
-    born_upper: year,
-    born_bounds: from(bounds),
-    died_lower: year,
-    died_upper: year,
-    died_bounds: from(bounds),
-    tlg_id: from(["", "tlg-0101", "tlg-7"]),
-    main_name: () => (random() < 0.5 ? text() : oneOf(["a", "B", "\uffef", "\u{10000}"], random)),
     // Few numbers, so that passages share them and differ by their letters.
-    fragment: () => (random() < 0.8 ? below(2, random) : number()),
-    // A capital letter is valid, but two addresses that differ only in case are refused.
-    sub_fragment: from(["", "", "a", "b", "i", "Z"]),
-    reference_type: () => (random() < 0.5 ? "Default" : text()),
+    fragment: () => below(3, random),
+    metadata,
+    // Some of them are treated apart.
+    code: () => oneOf(["grc", "lat", "eng", "fra", "cmn", "aaa", "zzz"], random),
+    manuscript_url: () => (random() < 0.5 ? url() : oneOf(images, random)),
     // These two depend on other rows.
     alignment_data: () => "",
     position: () => 0,
   };
 }
 
+/** The schema of a column: of a member of the record, of the items of a list, or of a part of a member such as a range. */
+function schemaOf(table: string, column: string): Subschema | undefined {
+  const partsOf = (schema: Subschema | undefined): Subschema["properties"] => {
+    if (schema === undefined) return {};
+    const [choice] = schema.anyOf ?? [];
+    if (choice !== undefined) return partsOf(choice);
+    return schema.$ref === undefined ? schema.properties : partsOf(resolve(schema.$ref, schemas));
+  };
+  const itemsOf = (schema: Subschema | undefined): Subschema | undefined =>
+    schema?.$ref === undefined ? schema?.items : itemsOf(resolve(schema.$ref, schemas));
+  for (const resource of resources) {
+    const members = partsOf(schemas.get(`${resource.schema}.json`)) ?? {};
+    if (resource.table === table) {
+      if (column in members) return members[column];
+      const [event, part = ""] = column.split("_");
+      const [, range] =
+        Object.entries(members).find(([name]) => name.startsWith(`${event}_range`)) ?? [];
+      return partsOf(range)?.[part];
+    }
+    for (const [field, [ending]] of Object.entries(lists)) {
+      if (`${resource.table}_${ending}` !== table || !(field in members)) continue;
+      const items = itemsOf(members[field]);
+      return partsOf(items)?.[column] ?? items;
+    }
+  }
+  return undefined;
+}
+
+/** A function from a schema to a value that fits it: a hostile text or a strange address, where these fit. */
+function randomValues(random: () => number, { text, url }: RandomText) {
+  const known = new Map<string, readonly string[]>();
+  const matching = (pattern: string) => {
+    const found =
+      known.get(pattern) ??
+      sample(stringMatching(new RegExp(pattern, "u")), {
+        seed: below(2 ** 31, random),
+        numRuns: 20,
+      });
+    known.set(pattern, found);
+    return oneOf(found, random);
+  };
+  return function valueFor(schema: Subschema): Value {
+    const { $ref, anyOf, pattern = "" } = schema;
+    if ($ref !== undefined) return valueFor(resolve($ref, schemas));
+    if (anyOf !== undefined) return valueFor(oneOf(anyOf, random));
+    if (schema.enum !== undefined) return oneOf(schema.enum, random) as Value;
+    const [type] = [schema.type ?? []].flat();
+    if (type === "boolean") return below(2, random);
+    if (type === "string" || type === "TEXT") {
+      const fits = (value: string) => new RegExp(pattern, "u").test(value);
+      return [text(), url()].find(fits) ?? matching(pattern);
+    }
+    const { minimum = 1, maximum = Number.MAX_SAFE_INTEGER } = schema;
+    if (random() < 0.2) return minimum + below(maximum - minimum + 1, random);
+    return Math.max(minimum, -15) + below(31, random);
+  };
+}
+
 /** Columns that are known only together, and years in their order. */
 function fitted(record: Row): Row {
-  if (record.longitude === null) record.latitude = null;
+  if (record.longitude === null || record.latitude === null) {
+    record.longitude = null;
+    record.latitude = null;
+  }
   for (const event of ["born", "died"]) {
     const [lower, upper] = [`${event}_lower`, `${event}_upper`];
     const years = [record[lower] ?? null, record[upper] ?? null];
@@ -194,7 +225,8 @@ function placesOf(table: string, record: Row): string[] {
     scholium: ["passage", "number"],
   };
   const place = (places[table] ?? []).map((column) => record[column]).join(" ");
-  return [`key ${record.id ?? record.code}`, ...(place === "" ? [] : [place])];
+  // Two addresses that differ only in case are refused.
+  return [`key ${record.id ?? record.code}`, ...(place === "" ? [] : [place.toLowerCase()])];
 }
 
 /** Groups of words of the texts of an alignment. */
