@@ -59,22 +59,19 @@ export function compareWithReplaced(
   note: Note,
 ): void {
   withSnapshot(newFile, (now) => {
-    if (!acceptLoss) refuseFewer(old, now, part);
+    const losses = resources.map(({ name: collection, entries }) => {
+      const [before, after] = [idsOf(entries(old)), new Set(idsOf(entries(now)))];
+      const fewer = Math.max(0, before.length - after.size);
+      // A record that only got another address is not lost.
+      const removed = before.filter((id) => !after.has(id)).slice(0, fewer);
+      return { collection, before: before.length, removed };
+    });
+    const hint = `check that no ${part} is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was`;
+    const summary = "the new snapshot would have too few records";
+    if (!acceptLoss) refuseLoss(losses, "the old snapshot", summary, hint);
     const moved = movedWords(old, now);
     if (moved !== undefined) note(moved);
   });
-}
-
-function refuseFewer(old: Snapshot, now: Snapshot, part: string): void {
-  const losses = resources.map(({ name: collection, entries }) => {
-    const [before, after] = [idsOf(entries(old)), new Set(idsOf(entries(now)))];
-    const fewer = Math.max(0, before.length - after.size);
-    // A record that only got another address is not lost.
-    const removed = before.filter((id) => !after.has(id)).slice(0, fewer);
-    return { collection, before: before.length, removed };
-  });
-  const hint = `check that no ${part} is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was`;
-  refuseLoss(losses, "the old snapshot", "the new snapshot would have too few records", hint);
 }
 
 /** Refuses the loss of more records than is likely to be intended. @param where what had the records */

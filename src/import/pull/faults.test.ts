@@ -171,14 +171,6 @@ describe("a service whose records do not agree", () => {
 });
 
 describe("a malicious service", () => {
-  test("is refused for half of a character, which no snapshot can store", async () => {
-    at.service.misbehave(eachText({ text: "A\ud800Z" }));
-    const error = await failure(pullFrom(at.service.origin, at.file));
-    expect(saidBy(error)[0]).toBe(
-      '/api/texts/1/ /text: expected whole characters, found U+D800, half of a character, in "A\\ud800Z"',
-    );
-  });
-
   test("is refused for an id that cannot be the name of a file, which is not asked for", async () => {
     at.service.misbehave(eachText({ alignments: ["/api/alignments/../x/"] }));
     const { message } = await failure(pullFrom(at.service.origin, at.file));

@@ -109,14 +109,6 @@ test("refuses at once too many records and links to another host", () => {
 });
 
 test.each([
-  ["texts", 1, "path", "/api/texts/"],
-  ["texts", 2, "path", "/api/texts/page/2/"],
-  ["texts", 2, "query", "/api/texts/?page=2"],
-] as const)("the address of %s, page %i, in the style %s", (collection, page, style, path) => {
-  expect(addresses.page(collection, page, style)).toBe(base + path);
-});
-
-test.each([
   ["http://EXAMPLE.org:8080/old/api/texts/1?format=json", { collection: "texts", id: "1" }],
   ["/api/passages/urn%3Acts%3Ax:1.1/", { collection: "passages", id: "urn:cts:x:1.1" }],
   ["https://example.com/ag/api/texts/1/", undefined],

@@ -232,15 +232,22 @@ test("a sheet called passages is read alone", async () => {
   ]);
 });
 
-test("hidden sheets and rows of LibreOffice are known", async () => {
+test("hidden sheets, rows and columns of LibreOffice are known", async () => {
   const row = texts("7", "1", "α");
   const hidden = texts("7", "2", "β").replace(">", ' table:visibility="filter">');
   await at.load(at.write("a.ods", ods(header, row, hidden)));
   expect(places()).toEqual(["7 1", "7 2"]);
   expect(at.notes).toContain("a.ods, sheet passages, 1 hidden row read like the others");
+  const column = /(name="passages"[^>]*><table:table-column)/;
+  const collapsed = '$1 table:visibility="collapse"';
+  const stored = storedWorkbook("poems.ods");
+  await at.load(at.write("a.ods", changedWorkbook(stored, "content.xml", column, collapsed)));
+  expect(at.notes.filter((note) => note.includes("hidden"))[0]).toMatch(
+    /^a\.ods, sheet passages, column A, .* is hidden, and read like the others$/,
+  );
   const style =
     '<style:style style:name="ta9" style:family="table"><style:table-properties table:display="false"/></style:style>';
-  const styled = changedWorkbook(storedWorkbook("poems.ods"), "content.xml", endOfStyles, style);
+  const styled = changedWorkbook(stored, "content.xml", endOfStyles, style);
   const name = /(<table:table table:name="passages") table:style-name="[^"]*"/;
   const bytes = changedWorkbook(styled, "content.xml", name, '$1 table:style-name="ta9"');
   expect((await at.refused(at.write("a.ods", bytes))).faults?.shown[0]?.expected).toContain(
@@ -260,16 +267,6 @@ test("hidden rows and columns of Excel are read, and named or counted", async ()
     "a.xlsx, sheet Poems, 1 hidden row read like the others",
     "a.xlsx, sheet Poems, column C, grc is hidden, and read like the others",
   ]);
-});
-
-test("hidden columns of LibreOffice are read and named", async () => {
-  const column = /(name="passages"[^>]*><table:table-column)/;
-  const hidden = '$1 table:visibility="collapse"';
-  const workbook = changedWorkbook(storedWorkbook("poems.ods"), "content.xml", column, hidden);
-  await at.load(at.write("a.ods", workbook));
-  expect(at.notes.filter((note) => note.includes("hidden"))[0]).toMatch(
-    /^a\.ods, sheet passages, column A, .* is hidden, and read like the others$/,
-  );
 });
 
 /** Cells with a number that a format shows otherwise, or with a date. */

@@ -31,9 +31,9 @@ export function readXlsx(archive: Uint8Array, add: AddRow): Sheet[] {
     for (const [row, given] of Object.entries(data)) {
       const index = Number(row);
       const cells: Cell[] = [];
-      for (const [place, cell] of Object.entries(given)) {
+      for (const [at, cell] of Object.entries(given)) {
         const { t: type, v: value, w: text = "", z: format, h: html, f: formula } = cell;
-        const column = Number(place);
+        const column = Number(at);
         if (type === "e") faults.push({ row: index, column, ...errorIn(text) });
         if (type === "z" && formula !== undefined) faults.push({ row: index, column, ...noValue });
         if (text === "") continue;

@@ -33,12 +33,12 @@ export function locationIn(
   { passage, number, ...record }: Json,
 ): (PassageLocation & { readonly number: number }) | Omit<Fault, "record">[] {
   const isScholium = collection === "scholia";
-  const place = isScholium ? passage : record;
-  if (!isObject(place)) {
+  const cited = isScholium ? passage : record;
+  if (!isObject(cited)) {
     const expected = 'a passage such as {"book": 7, "fragment": 1}';
-    return [{ field: "/passage", expected, found: quote(place) }];
+    return [{ field: "/passage", expected, found: quote(cited) }];
   }
-  const { book: given, fragment, sub_fragment = "" } = place;
+  const { book: given, fragment, sub_fragment = "" } = cited;
   const book = isObject(given) ? given.number : given;
   const last = isScholium ? number : 0;
   if (isNatural(book) && isNatural(fragment) && isNatural(last) && isLetter(sub_fragment)) {
@@ -53,7 +53,7 @@ export function locationIn(
     const field = `${path}/sub_fragment`;
     wrong.push({ field, value: sub_fragment, expected: "one letter, or nothing" });
   }
-  const hint = `a letter belongs in sub_fragment; there are ${Object.keys(place).join(", ")}`;
+  const hint = `a letter belongs in sub_fragment; there are ${Object.keys(cited).join(", ")}`;
   return wrong.map(({ value, ...fault }) => ({ ...fault, found: quote(value), hint }));
 }
 

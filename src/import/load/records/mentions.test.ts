@@ -86,19 +86,20 @@ test("a language in the metadata of an edition is no record", async () => {
   expect(made).toMatchObject({ editions: 1, descriptions: 1, languages: 2 });
 });
 
-test("a passage that only a text names is a difference", async () => {
-  const texts = [{ ...poem.texts[0], passages: [`${urn}9.9`] }];
-  const { differences } = await at.load({ texts });
-  expect(differences).toMatchObject([{ pointer: "/passages/0", stored: undefined }]);
-});
-
-test("a record at another address than its own is two differences", async () => {
-  const url = "http://localhost:3000/api/languages/lat/";
-  const { differences } = await at.load({ languages: [{ url, code: "grc" }] });
-  expect(differences.map(({ record, pointer }) => record + pointer)).toEqual([
-    "/api/languages/grc/",
-    "/api/languages/lat/",
-  ]);
+test.each<[what: string, records: Records, differences: string[]]>([
+  [
+    "a passage that only a text names",
+    { texts: [{ ...poem.texts[0], id: 1, passages: [`${urn}9.9`] }] },
+    ["/api/texts/1/ /passages/0"],
+  ],
+  [
+    "a record at another address than its own",
+    { languages: [{ url: "http://localhost:3000/api/languages/lat/", code: "grc" }] },
+    ["/api/languages/grc/ ", "/api/languages/lat/ "],
+  ],
+])("%s is named as a difference", async (_what, records, expected) => {
+  const { differences } = await at.load(records);
+  expect(differences.map(({ record, pointer }) => `${record} ${pointer}`)).toEqual(expected);
 });
 
 test("addresses, names, numbers and urns stand for records", async () => {
@@ -210,6 +211,8 @@ const refusals: Readonly<Record<string, Records>> = {
   "/texts/0/text: expected a string, found 5": withPoem({
     texts: [{ language: "grc", text: 5 }],
   }),
+  '/texts/0/text: expected whole characters, found U+D800, half of a character, in "A\\ud800Z"':
+    withPoem({ texts: [{ language: "grc", text: "A\ud800Z" }] }),
   [`a record of passages /fragment: ${number} "451"; ${members("book, fragment, texts")}`]:
     withPoem({ fragment: "451" }),
   [`a record of passages /fragment: ${number} nothing; ${members("book, fragmnt")}`]: {

@@ -1,14 +1,14 @@
-/** Reads the place of a passage from the cells of a row, as the search reads citations. */
+/** Reads the location of a passage from the cells of a row, as the search reads citations. */
 import { bookIn, citationsIn } from "../../../model/citation.ts";
 import { quote } from "../../../model/errors.ts";
 import { type PassageLocation, passageUrnPrefix } from "../../../model/urn.ts";
 import type { GivenCell } from "./columns.ts";
 
-/** What a cell says of a place. */
+/** What a cell says of a location. */
 type Part = Partial<PassageLocation>;
 
 /** The columns that say where a passage is: what they hold, and how it is read. */
-const placeColumns = {
+const locationColumns = {
   book: {
     expected: "the number of a book such as 7 or VII",
     read: (text: string): Part | undefined => {
@@ -18,7 +18,7 @@ const placeColumns = {
   },
   fragment: {
     expected: "a number such as 136 or 136a, or with its book such as 5.136",
-    read: citedPlace,
+    read: citedLocation,
   },
   sub_fragment: {
     expected: "one letter, or nothing",
@@ -28,8 +28,8 @@ const placeColumns = {
 };
 
 /** What a cell says; nothing if it is refused. */
-export function partIn(cell: GivenCell, holds: keyof typeof placeColumns): Part {
-  const { expected, read } = placeColumns[holds];
+export function partIn(cell: GivenCell, holds: keyof typeof locationColumns): Part {
+  const { expected, read } = locationColumns[holds];
   const shown = read(cell.text.trim());
   const held = cell.number === undefined ? shown : read(String(cell.number));
   const part = shown ?? held;
@@ -44,7 +44,7 @@ export function partIn(cell: GivenCell, holds: keyof typeof placeColumns): Part 
 
 const typeAgain = "give the column the format Text, and type it again";
 
-/** What to write in place of a cell that is no place. */
+/** What to write in a cell that says no location. */
 function hintFor({ text }: GivenCell): string | undefined {
   if (looksLikeDate.test(text)) return `a spreadsheet program made a date of it: ${typeAgain}`;
   const [citation, ...others] = citationsIn(text);
@@ -60,7 +60,7 @@ const looksLikeDate =
   /^\d{1,2}[.\s/-]+\p{L}{3,}\.?(?:[\s/-]+\d{2,4})?$|^\p{L}{3,}\.?[\s/-]+\d{1,2}$|^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d\d-\d\d/u;
 
 /** The number of a poem, alone or with its book. */
-function citedPlace(text: string): Part | undefined {
+function citedLocation(text: string): Part | undefined {
   const [, number, letter = ""] = /^(\d{1,15})\s?([A-Za-z]?)$/.exec(text) ?? [];
   if (number !== undefined) return withLetter({ fragment: Number(number) }, letter);
   const [citation, ...others] = citationsIn(text);

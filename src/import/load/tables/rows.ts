@@ -74,7 +74,7 @@ export function passagesIn(
     const before = faults.count;
     const all = (holds: Column["holds"]) => row.filter(({ column }) => column.holds === holds);
     const names = (holds: Column["holds"]) => namesIn(all(holds), listIn);
-    const location = placeIn(row);
+    const location = locationOf(row);
     const { book, fragment, sub_fragment = "" } = location;
     if (faults.count === before && (book === undefined || fragment === undefined)) {
       const field = book === undefined ? "book" : "fragment";
@@ -99,8 +99,8 @@ export function passagesIn(
   });
 }
 
-/** The place that the cells of a row say together. */
-function placeIn(row: readonly GivenCell[]): Json {
+/** The location that the cells of a row say together. */
+function locationOf(row: readonly GivenCell[]): Json {
   const said: Said = new Map();
   for (const cell of row) {
     const { holds } = cell.column;
