@@ -16,7 +16,7 @@ import { filesBelow } from "../../src/disk/files.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
 import { packedFolderSite } from "../../src/packed/folder.ts";
 import { largestPack } from "../../src/packed/format.ts";
-import { packedIndexName } from "../../src/routing/routes.ts";
+import { packedIndexName } from "../../src/routing/site-files.ts";
 import { bytesOf } from "../../src/site-folder/site.ts";
 import { packQuietly } from "../../src/testing/packed-site.ts";
 import { runProgram, startProgram } from "../../src/testing/program.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { verifySite } from "../../src/packed/site-at.ts";
-import { packedIndexName } from "../../src/routing/routes.ts";
+import { packedIndexName } from "../../src/routing/site-files.ts";
 import { packQuietly } from "../../src/testing/packed-site.ts";
 import { preload } from "../../src/testing/preload.ts";
 import { runProgram, startProgram } from "../../src/testing/program.ts";

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { removeFolder } from "../../src/disk/files.ts";
 import type { Product } from "../../src/model/products.ts";
 import { verifySite } from "../../src/packed/site-at.ts";
-import { halfAppliedName } from "../../src/routing/routes.ts";
+import { halfAppliedName } from "../../src/routing/site-files.ts";
 import { buildQuietly } from "../../src/testing/build-quietly.ts";
 import { startHost } from "../../src/testing/faulty-host.ts";
 import { runProgram } from "../../src/testing/program.ts";

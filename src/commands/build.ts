@@ -4,7 +4,7 @@ import type { CollectionDiff } from "../comparison/compare.ts";
 import { isThere } from "../disk/is-there.ts";
 import { isOfRecords } from "../import/load/files/endings.ts";
 import type { BuildPhase } from "../model/log.ts";
-import { changesFile, feedFile } from "../routing/routes.ts";
+import { changesFile, feedFile } from "../routing/site-files.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { withWords } from "./diff.ts";

@@ -14,7 +14,6 @@ import {
   apiFiles,
   collectionPath,
   errorPageName,
-  hashedFolders,
   languageFolders,
   openDotFolder,
   pageFolderPaths,
@@ -22,6 +21,7 @@ import {
   twinFolder,
   xmlSuffix,
 } from "../routing/routes.ts";
+import { hashedFolders } from "../routing/site-files.ts";
 
 /**
  * Gives a variable the value of the first pattern that matches a text. `{name}` in a text or value is a variable, `{1}` a

@@ -1,14 +1,8 @@
 /** The list of outputs, which decides what a build makes next to the pages of the API. */
 import { outputsOf } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
-import {
-  languageFolders,
-  manifestName,
-  ownPageFolder,
-  packsFolder,
-  pageFolders,
-  twinFolder,
-} from "../routing/routes.ts";
+import { languageFolders, ownPageFolder, pageFolders, twinFolder } from "../routing/routes.ts";
+import { manifestName, packsFolder } from "../routing/site-files.ts";
 import { changes } from "./changes/changes.ts";
 import { dumps } from "./dumps/dumps.ts";
 import { filters } from "./filters/filters.ts";

@@ -6,7 +6,7 @@ import { explained } from "../disk/errors.ts";
 import { ifFile } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { inRegular } from "../disk/regular-file.ts";
-import { packedIndexName, packsFolder } from "../routing/routes.ts";
+import { packedIndexName, packsFolder } from "../routing/site-files.ts";
 import { filesInSite } from "../site-folder/location.ts";
 import { openFile } from "../site-folder/plain-site.ts";
 import type { ListedSite } from "../site-folder/site.ts";

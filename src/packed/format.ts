@@ -5,7 +5,7 @@
  */
 import { AnthologyError, quote } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
-import { packedIndexName } from "../routing/routes.ts";
+import { packedIndexName } from "../routing/site-files.ts";
 
 /** The version of the format. A later one may have other rules. */
 const format = 1;

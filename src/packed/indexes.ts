@@ -10,7 +10,7 @@ import { isThere } from "../disk/is-there.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError, unlessDamaged } from "../model/errors.ts";
-import { packedIndexName, packsFolder } from "../routing/routes.ts";
+import { packedIndexName, packsFolder } from "../routing/site-files.ts";
 import { realFolder, workFolder } from "../site-folder/location.ts";
 import { namesOfReleases, nextRelease } from "../site-folder/releases.ts";
 import type { Releases } from "../site-folder/rollback.ts";

@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
-import { halfAppliedName, packedIndexName } from "../routing/routes.ts";
+import { halfAppliedName, packedIndexName } from "../routing/site-files.ts";
 import { verify } from "../site-folder/verify.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { newFolder } from "../testing/new-folder.ts";

@@ -15,7 +15,7 @@ import type { Sync } from "../disk/sync.ts";
 import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
 import type { Log } from "../model/log.ts";
-import { manifestName, packedIndexName, packsFolder } from "../routing/routes.ts";
+import { manifestName, packedIndexName, packsFolder } from "../routing/site-files.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { checkHold } from "../site-folder/hold.ts";
 import { realFolder, withLock, workFolder } from "../site-folder/location.ts";

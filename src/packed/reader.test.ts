@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
-import { packedIndexName } from "../routing/routes.ts";
+import { packedIndexName } from "../routing/site-files.ts";
 import type { SiteFiles } from "../site-folder/site.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { memoryStore, packedFiles, packedSmall } from "../testing/packed-site.ts";

@@ -7,7 +7,7 @@
  * content is compared with its hash before it is given out.
  */
 import { AnthologyError, messageOf } from "../model/errors.ts";
-import { manifestName, packedIndexName } from "../routing/routes.ts";
+import { manifestName, packedIndexName } from "../routing/site-files.ts";
 import type { Content, ListedFiles, ListedSite } from "../site-folder/site.ts";
 import { bytesUpTo, checkHash, type Inflate, inflateOnWeb } from "./bytes.ts";
 import {

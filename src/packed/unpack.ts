@@ -24,7 +24,7 @@ import {
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
-import { halfAppliedName, packedIndexName } from "../routing/routes.ts";
+import { halfAppliedName, packedIndexName } from "../routing/site-files.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { realFolder, withLock, workFolder } from "../site-folder/location.ts";
 import { type Copy, verify } from "../site-folder/verify.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { filesOfIndex } from "../packed/format.ts";
 import { openSite, siteAt } from "../packed/site-at.ts";
-import { packedIndexName } from "../routing/routes.ts";
+import { packedIndexName } from "../routing/site-files.ts";
 import { failure, installFakeRclone, twoAtOnce, watchSteps } from "../testing/fake-rclone.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { indexIn, packedSmall } from "../testing/packed-site.ts";

@@ -10,7 +10,7 @@ import { basename, dirname, join } from "node:path";
 import { digest } from "../disk/files.ts";
 import { unlessDamaged } from "../model/errors.ts";
 import { filesOfIndex, parseIndex } from "../packed/format.ts";
-import { packedIndexName, packsFolder } from "../routing/routes.ts";
+import { packedIndexName, packsFolder } from "../routing/site-files.ts";
 import { checkUnchanged } from "../site-folder/published.ts";
 import { copyOf, isSameFile, overlapped, type PublishReport, type PublishWork } from "./changes.ts";
 import type { Remote } from "./rclone.ts";

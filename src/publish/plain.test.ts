@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { verifySite } from "../packed/site-at.ts";
-import { halfAppliedName } from "../routing/routes.ts";
+import { halfAppliedName } from "../routing/site-files.ts";
 import { plainSite } from "../site-folder/plain-site.ts";
 import {
   failure,

@@ -23,7 +23,7 @@ import { join } from "node:path";
 import { digest, isInnerPath } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 import {
   buildFileName,
   checkGenerator,

@@ -3,7 +3,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import { withTemporaryFolder } from "../disk/temporary-folder.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
-import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName, packedIndexName } from "../routing/site-files.ts";
 import type { ListedSite } from "../site-folder/site.ts";
 import type { PublishPhase, PublishReport } from "./changes.ts";
 import { publishPacked } from "./packed.ts";

@@ -8,7 +8,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { packedIndexName } from "../routing/routes.ts";
+import { packedIndexName } from "../routing/site-files.ts";
 import {
   type BucketRequest,
   bucketName,

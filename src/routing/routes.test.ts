@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { envelopeEnd, envelopeHead, envelopeStart, pageCount } from "./pagination.ts";
 import {
-  assetsFolder,
   collectionOfFile,
   errorPageFor,
   fileOf,
@@ -12,8 +11,8 @@ import {
   pageUrl,
   parseRecordUrl,
   pathOf,
-  pinnedDumpFile,
 } from "./routes.ts";
+import { assetsFolder, pinnedDumpFile } from "./site-files.ts";
 
 const base = "https://example.org/anthology";
 

@@ -82,14 +82,6 @@ export const catalogFile = ".well-known/api-catalog";
 /** The only such folder that is not hidden. */
 export const openDotFolder = ".well-known";
 
-/** Folders of files whose path contains a hash of their content: they never change. */
-export const hashedFolders = ["dumps/by-hash/", "assets/by-hash/"] as const;
-
-/** Folder of files that the pages of a product load. Its name contains the hash of them all: they never change. */
-export function assetsFolder(product: string, sha256: string): string {
-  return `${hashedFolders[1]}${product}/${sha256.slice(0, 16)}/`;
-}
-
 /** The files below `/api/` that are not pages, by path; `:id` stands for any segment. Files elsewhere need no list. */
 export const apiFiles: readonly string[] = [descriptionFile, contextFile, summaryFile(":id")];
 
@@ -169,29 +161,6 @@ export function errorPageFor(file: string, accept: string | null | undefined): s
   const folder = languageFolders.find((name) => name !== "" && file.startsWith(name)) ?? "";
   return folder + errorPageName;
 }
-
-export function dumpFile(name: string): string {
-  return `dumps/${name}`;
-}
-
-/** The same file at an address whose content never changes: caches may keep it for ever. */
-export function pinnedDumpFile(name: string, sha256: string): string {
-  return `${hashedFolders[0]}${sha256.slice(0, 16)}/${name}`;
-}
-
-export const changesFile = "changes.json";
-
-export const feedFile = "feed.atom";
-
-/** Name of the manifest. It lists all files but itself and build.json, which has its hash. */
-export const manifestName = "manifest.json";
-
-/** Folder of all files of a packed site, and its index, in which the others are named (docs/packed.md). */
-export const packsFolder = "packs/";
-export const packedIndexName = `${packsFolder}index.json`;
-
-/** Name of a marker: a published folder with this file at its top is neither the old build nor the new one. */
-export const halfAppliedName = ".anthology-build-half-applied";
 
 /** What follows the path of a record or collection in links of JSON. */
 export function linkSuffix(form: Form, style: LinkStyle): string {

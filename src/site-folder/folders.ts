@@ -6,7 +6,7 @@ import { isThere } from "../disk/is-there.ts";
 import { inRegular } from "../disk/regular-file.ts";
 import { kernelFolder, mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { halfAppliedName, manifestName, packedIndexName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName, packedIndexName } from "../routing/site-files.ts";
 import { generator } from "./generator.ts";
 import { innerWorkFolder, realFolder } from "./location.ts";
 import { currentName, type SiteLocation } from "./published-at.ts";

@@ -22,7 +22,7 @@ import {
 import { isThere } from "../disk/is-there.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 
 interface Replacement {
   readonly out: string;

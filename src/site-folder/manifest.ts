@@ -6,7 +6,7 @@ import { AnthologyError, type ErrorKind, quote } from "../model/errors.ts";
 import type { FileProduct, ProductFile } from "../model/files.ts";
 import { linesIn } from "../model/lines.ts";
 import type { Manifest } from "../model/published.ts";
-import { manifestName } from "../routing/routes.ts";
+import { manifestName } from "../routing/site-files.ts";
 import { packageValidator } from "../validation/validator.ts";
 
 /** Name of the summary of the manifest. */

@@ -17,7 +17,7 @@ import {
   removeFolder,
 } from "../disk/files.ts";
 import type { Sync } from "../disk/sync.ts";
-import { manifestName } from "../routing/routes.ts";
+import { manifestName } from "../routing/site-files.ts";
 import { listedFiles } from "./manifest.ts";
 import { makeCurrent, nextRelease, releasesIn, shortHash } from "./releases.ts";
 import { sideBySide } from "./side-by-side.ts";

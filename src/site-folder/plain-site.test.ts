@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { filterIndexFile } from "../routing/filters.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { serveHere, serverOf } from "../testing/hosts/served-here.ts";
 import { newFolder } from "../testing/new-folder.ts";

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { explainDiskError, hasCode } from "../disk/errors.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 import { filesInSite } from "./location.ts";
 import type { Content, ListedFiles, ListedSite } from "./site.ts";
 

@@ -10,7 +10,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { verifySite } from "../packed/site-at.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";

@@ -33,7 +33,7 @@ import { isThere } from "../disk/is-there.ts";
 import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
 import type { ManifestFile, ProductFile } from "../model/files.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 import { checkHold } from "./hold.ts";
 import { replaceSite } from "./in-place.ts";
 import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";

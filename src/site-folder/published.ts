@@ -7,7 +7,7 @@ import { digest } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
-import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 import { filesInSite, realFolder } from "./location.ts";
 import { listedFiles, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
 import { currentName } from "./published-at.ts";

@@ -17,7 +17,7 @@ import { explainDiskError, explained } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { manifestName } from "../routing/routes.ts";
+import { manifestName } from "../routing/site-files.ts";
 import { outerWorkFolder, realFolder } from "./location.ts";
 import { plainSite } from "./plain-site.ts";
 import { currentName } from "./published-at.ts";

@@ -9,7 +9,7 @@
 import { closeSync, lstatSync, openSync, readSync, statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { digest } from "../disk/files.ts";
-import { manifestName } from "../routing/routes.ts";
+import { manifestName } from "../routing/site-files.ts";
 
 interface Found {
   readonly isWhole: boolean;

@@ -3,7 +3,7 @@ import { createHash, hash } from "node:crypto";
 import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError, Faults } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
-import { manifestName } from "../routing/routes.ts";
+import { manifestName } from "../routing/site-files.ts";
 import { buildFileText, takeInventory } from "./inventory.ts";
 import { buildFileName, type ManifestHead, readManifest } from "./manifest.ts";
 import type { ListedFiles, ListedSite, SiteFiles } from "./site.ts";

@@ -6,7 +6,7 @@ import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import { withTemporaryFolder } from "../disk/temporary-folder.ts";
 import type { BuildLog } from "../model/log.ts";
-import { manifestName } from "../routing/routes.ts";
+import { manifestName } from "../routing/site-files.ts";
 import { checkLocation } from "../site-folder/folders.ts";
 import { type SiteSummary, summarise, takeInventory } from "../site-folder/inventory.ts";
 import { type Commit, type Publication, withPublication } from "../site-folder/publication.ts";

@@ -13,7 +13,7 @@ import { hasCode } from "../disk/errors.ts";
 import { digest, replaceFile } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { isProven } from "../disk/sync.ts";
-import { manifestName } from "../routing/routes.ts";
+import { manifestName } from "../routing/site-files.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { buildFileName } from "../site-folder/manifest.ts";
 import type { Commit, Publication } from "../site-folder/publication.ts";

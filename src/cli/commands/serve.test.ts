@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
-import { halfAppliedName } from "../../routing/routes.ts";
+import { halfAppliedName } from "../../routing/site-files.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
 import { runHere, signals } from "../../testing/in-process.ts";
 import { packQuietly } from "../../testing/packed-site.ts";

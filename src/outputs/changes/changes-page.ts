@@ -5,7 +5,7 @@ import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import { isObject } from "../../model/json.ts";
 import type { TextSummary } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
-import { changesFile, feedFile } from "../../routing/routes.ts";
+import { changesFile, feedFile } from "../../routing/site-files.ts";
 import { homePath, textPath } from "../addresses/reader.ts";
 import { listMarkup, navigationMarkup, nothing } from "../reader/components.ts";
 import { pageMarkup } from "../reader/frame.ts";

@@ -6,7 +6,8 @@ import { type Statements, statementsIn } from "../../model/about.ts";
 import { snapshotName } from "../../model/products.ts";
 import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
-import { collectionPath, dumpFile, linkPath, pinnedDumpFile } from "../../routing/routes.ts";
+import { collectionPath, linkPath } from "../../routing/routes.ts";
+import { dumpFile, pinnedDumpFile } from "../../routing/site-files.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import { type CsvTable, csvTables, tableName } from "./tables.ts";
 

@@ -2,7 +2,7 @@
 import { html } from "../../markup/html.ts";
 import { snapshotName } from "../../model/products.ts";
 import { resources } from "../../resources/index.ts";
-import { dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
+import { dumpFile, pinnedDumpFile } from "../../routing/site-files.ts";
 import type { Batch, Files, Output } from "../output.ts";
 import { type Dump, dataPackage, formulas, linesName } from "./data-package.ts";
 import { deflated, type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";

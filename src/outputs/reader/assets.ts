@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { remembered } from "../../model/remembered.ts";
-import { assetsFolder } from "../../routing/routes.ts";
+import { assetsFolder } from "../../routing/site-files.ts";
 import { type Additions, type Files, isMade, type Site } from "../output.ts";
 import { accentStyles } from "./accent.ts";
 

@@ -1,7 +1,7 @@
 /** The conformance suite: the requests that a host must answer correctly, as data. */
 import type { FilterIndex } from "../../model/published.ts";
 import { filterIndexFile } from "../../routing/filters.ts";
-import { hashedFolders } from "../../routing/routes.ts";
+import { hashedFolders } from "../../routing/site-files.ts";
 import { type Case, of } from "./case.ts";
 import { fileCases, hiddenFiles } from "./file-cases.ts";
 import { readJson, type SiteFacts } from "./site-facts.ts";

@@ -1,7 +1,7 @@
 /** Cases for files next to the pages of the API, and among them. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { hashedFolders } from "../../routing/routes.ts";
+import { hashedFolders } from "../../routing/site-files.ts";
 import { type Case, of } from "./case.ts";
 import type { SiteFacts } from "./site-facts.ts";
 

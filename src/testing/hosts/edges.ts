@@ -7,7 +7,7 @@ import { packedEdge } from "../../hosts/edge.ts";
 import { wranglerSettings } from "../../hosts/index.ts";
 import { listen } from "../../hosts/listen.ts";
 import { openSite, siteAt } from "../../packed/site-at.ts";
-import { packsFolder } from "../../routing/routes.ts";
+import { packsFolder } from "../../routing/site-files.ts";
 import { readBuildFile } from "../../site-folder/inventory.ts";
 import { openFile } from "../../site-folder/plain-site.ts";
 import { bytesOf } from "../../site-folder/site.ts";
