@@ -1,5 +1,5 @@
 /**
- * The program itself when it is killed or stopped by a signal. `src/site-folder/publication.test.ts` fails each call of a
+ * The program itself when it is killed or stopped by a signal. `src/site-folder/locked-folder.test.ts` fails each call of a
  * publication.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";

@@ -9,7 +9,7 @@ import type { BuildLog } from "../model/log.ts";
 import { manifestName } from "../routing/site-files.ts";
 import { checkLocation } from "../site-folder/folders.ts";
 import { type SiteSummary, summarise, takeInventory } from "../site-folder/inventory.ts";
-import { type Commit, type Publication, withPublication } from "../site-folder/publication.ts";
+import { type Commit, type LockedFolder, withLockedFolder } from "../site-folder/locked-folder.ts";
 import { listPublished } from "../site-folder/published.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { checkSnapshotFile, watchFile } from "../snapshot/file.ts";
@@ -32,7 +32,7 @@ export async function build(input: BuildInput, log: BuildLog): Promise<BuildRepo
       ...(records === undefined ? [] : [{ name: `the records ${records}`, path: records }]),
     ];
     checkLocation(location, inputs, force);
-    return await withPublication(location, createSync(isDurable), async (folder) => {
+    return await withLockedFolder(location, createSync(isDurable), async (folder) => {
       // The snapshot is watched from before it is hashed: a build is remembered by that hash.
       const checkUnchanged = watchFile(snapshotFile);
       const memo = await openMemo(folder, input);
@@ -49,7 +49,7 @@ export async function build(input: BuildInput, log: BuildLog): Promise<BuildRepo
 }
 
 async function publish(
-  folder: Publication,
+  folder: LockedFolder,
   input: BuildInput,
   memo: Memo,
   checkUnchanged: () => void,

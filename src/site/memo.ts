@@ -15,8 +15,8 @@ import { seal, unseal } from "../disk/sealed.ts";
 import { isProven } from "../disk/sync.ts";
 import { manifestName } from "../routing/site-files.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
+import type { Commit, LockedFolder } from "../site-folder/locked-folder.ts";
 import { buildFileName } from "../site-folder/manifest.ts";
-import type { Commit, Publication } from "../site-folder/publication.ts";
 import { findFiles } from "../site-folder/still-there.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
@@ -62,7 +62,7 @@ export interface Memo {
 }
 
 /** Compares the last build of a folder with the one to be made. */
-export async function openMemo(folder: Publication, input: BuildInput): Promise<Memo> {
+export async function openMemo(folder: LockedFolder, input: BuildInput): Promise<Memo> {
   const { snapshotFile, options, previousSource, verify = false, jobs } = input;
   const { previous, ...others } = options;
   const inputs = {
@@ -103,7 +103,7 @@ export async function openMemo(folder: Publication, input: BuildInput): Promise<
 }
 
 /** The note of the last build, if the published manifest is still the one that it wrote. */
-function lastNote(folder: Publication): Note | undefined {
+function lastNote(folder: LockedFolder): Note | undefined {
   const text = folder.isWhole ? folder.readNote() : undefined;
   const note = text === undefined ? undefined : (unseal(text) as Note | undefined);
   const hashOf = (name: string) => digest(`${folder.out}/${name}`)?.sha256;
@@ -114,7 +114,7 @@ function lastNote(folder: Publication): Note | undefined {
 
 /** Whether all files of the last build are there. If some of a current site were hashed to know that, the note says so. */
 async function findSite(
-  folder: Publication,
+  folder: LockedFolder,
   last: Note,
   verify: boolean,
   isCurrent: boolean,
@@ -132,14 +132,14 @@ async function findSite(
 }
 
 function writeNote(
-  folder: Publication,
+  folder: LockedFolder,
   note: Omit<Note, "seen" | "proof">,
   seen = folder.now(),
 ): void {
   folder.writeNote(seal({ ...note, seen, proof: folder.proof }));
 }
 
-function unitsOf(folder: Publication, last: Note, snapshotFile: string): LastUnits | undefined {
+function unitsOf(folder: LockedFolder, last: Note, snapshotFile: string): LastUnits | undefined {
   const files = folder.savedState;
   if (files === undefined) return undefined;
   if (hashOf(files.units) !== last.state || hashOf(files.snapshot) !== last.snapshot)

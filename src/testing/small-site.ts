@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import { checkLocation } from "../site-folder/folders.ts";
-import { type Commit, withPublication } from "../site-folder/publication.ts";
+import { type Commit, withLockedFolder } from "../site-folder/locked-folder.ts";
 import { listPublished } from "../site-folder/published.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 import { Stage } from "../site-folder/stage.ts";
@@ -32,9 +32,9 @@ export async function publishSmall(
   sync = createSync(false),
 ): Promise<Commit> {
   checkLocation(location, [], false);
-  return await withPublication(location, sync, async (publication) => {
-    const published = listPublished(publication, false);
-    const { staged, out, work } = publication;
+  return await withLockedFolder(location, sync, async (locked) => {
+    const published = listPublished(locked, false);
+    const { staged, out, work } = locked;
     const stage = new Stage({ staged, out: isThere(out) ? out : undefined, work }, 0);
     const list = Object.entries(files).map(([path, text]) => ({
       path,
@@ -42,7 +42,7 @@ export async function publishSmall(
       product: "other" as const,
     }));
     const { files: _, ...head } = examples.manifest;
-    return publication.commit(head, list, published);
+    return locked.commit(head, list, published);
   });
 }
 

@@ -63,25 +63,25 @@ export interface Commit {
   readonly changed: boolean;
 }
 
-/** Calls `work` with the right to publish, and releases the right afterwards. */
-export async function withPublication<Result>(
+/** Calls `work` with the right to publish into a folder, and releases the right afterwards. */
+export async function withLockedFolder<Result>(
   location: SiteLocation,
   sync: Sync,
-  work: (publication: Publication) => Promise<Result>,
+  work: (folder: LockedFolder) => Promise<Result>,
 ): Promise<Result> {
-  const publication = new Publication(location, sync);
+  const folder = new LockedFolder(location, sync);
   let result: Result;
   try {
-    result = await work(publication);
+    result = await work(folder);
   } catch (error) {
     try {
-      publication.close();
+      folder.close();
     } catch {
       // The first error is thrown. A failing disk makes this one fail too.
     }
     throw error;
   }
-  publication.close();
+  folder.close();
   return result;
 }
 
@@ -97,8 +97,8 @@ function* withoutRemoved(
   }
 }
 
-/** The right to publish, which one process has at a time. */
-export class Publication {
+/** The folder of a site, to which one process may publish at a time. */
+export class LockedFolder {
   /** The published folder, with links resolved. */
   readonly out: string;
   /** Folder into which the files of the new build are staged. */
