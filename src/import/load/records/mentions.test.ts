@@ -205,6 +205,10 @@ const refusals: Readonly<Record<string, Records>> = {
   "/api/authors/ID/ /names/0/name: expected a string, found 5": {
     authors: [{ main_name: "Plato", names: [{ name: 5, language: "eng" }] }],
   },
+  // The link is not also said to be dead.
+  "/authors/0/url: expected a string, found 5": withPoem({
+    authors: [{ ...named("Plato"), url: 5 }],
+  }),
   '/api/authors/ID/ /url: expected a string, found {"toString":1}': {
     authors: [{ ...named("Plato"), url: { toString: 1 } }],
   },
