@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { type Answers, answersTo } from "../outputs/reader/search/answers.ts";
 import { type Evidence, evidenceOf } from "../outputs/reader/search/evidence.ts";
 import type { SubjectFilters } from "../outputs/reader/search/find.ts";
-import { type IndexTable, SearchIndex } from "../outputs/reader/search/index.ts";
+import {
+  type FoundDocument,
+  type IndexTable,
+  SearchIndex,
+} from "../outputs/reader/search/index.ts";
 import type { Condition } from "../outputs/reader/search/query.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import { oneForm, only } from "./site-options.ts";
@@ -37,13 +41,11 @@ export class SearchedSite {
   /** The urns of the documents that a query finds. */
   async found(text: string, filters: SubjectFilters = {}): Promise<string[]> {
     const { documents } = await this.answers(text, filters);
-    const { urn } = await this.index.documents();
-    return documents.map(urn);
+    return documents.map(({ urn }) => urn);
   }
 
   /** The evidence that a result shows. */
-  async evidence(document: number, conditions: readonly Condition[]): Promise<Evidence[]> {
-    const { labels } = await this.index.documents();
-    return evidenceOf(await this.index.texts(labels[document] ?? ""), conditions);
+  async evidence({ label }: FoundDocument, conditions: readonly Condition[]): Promise<Evidence[]> {
+    return evidenceOf(await this.index.texts(label), conditions);
   }
 }

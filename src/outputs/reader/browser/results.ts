@@ -3,20 +3,21 @@ import type { Mark } from "../marked-text.ts";
 import type { Answers, Results } from "../search/answers.ts";
 import type { CitedDocument } from "../search/cited.ts";
 import { type Evidence, evidenceOf, verseEvidence } from "../search/evidence.ts";
-import { type Documents, type FoundSubject, subjectKinds } from "../search/index.ts";
+import {
+  type FoundDocument,
+  type FoundSubject,
+  passagesIn,
+  subjectKinds,
+} from "../search/index.ts";
 import { type Condition, queryOf } from "../search/query.ts";
 import { buttonOf, element, whenNear, wording } from "./elements.ts";
 import type { SearchTools } from "./search-tools.ts";
-
-export interface ResultTools extends SearchTools {
-  readonly records: Documents;
-}
 
 /** How many results are shown at first, and added with each click on "more". */
 const portion = 50;
 
 /** The numbers of results, as a text. */
-export function countText(answers: Answers, tools: ResultTools): string {
+export function countText(answers: Answers, tools: SearchTools): string {
   const { words } = tools;
   const { documents, subjects, cited, missing } = answers;
   const found = listed(
@@ -32,9 +33,9 @@ export function countText(answers: Answers, tools: ResultTools): string {
 }
 
 /** The numbers of passages and of scholia with their nouns, without zeros. */
-export function documentCounts(documents: readonly number[], tools: ResultTools): string {
-  const { words, records } = tools;
-  const passages = records.passagesIn(documents);
+export function documentCounts(documents: readonly FoundDocument[], tools: SearchTools): string {
+  const { words } = tools;
+  const passages = passagesIn(documents);
   return listed(
     counted(passages, words.passages, tools),
     counted(documents.length - passages, words.scholia, tools),
@@ -45,7 +46,7 @@ function listed(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(", ");
 }
 
-function counted(count: number, [one = "", many = ""]: readonly string[], tools: ResultTools) {
+function counted(count: number, [one = "", many = ""]: readonly string[], tools: SearchTools) {
   return count === 0 ? "" : count === 1 ? one : withCount(many, count, tools);
 }
 
@@ -58,7 +59,7 @@ export function withCount(text: string, count: number, { words }: SearchTools): 
 export function showDocuments(
   target: Element,
   { documents, conditions }: Results,
-  tools: ResultTools,
+  tools: SearchTools,
   count: number = portion,
 ): void {
   const list = element("ol", { class: "documents" });
@@ -85,7 +86,7 @@ export function showDocuments(
 export function showOthers(
   target: Element,
   answers: Answers,
-  tools: ResultTools,
+  tools: SearchTools,
   ask: (query: string) => void,
 ): void {
   const { words } = tools;
@@ -150,37 +151,37 @@ function part(
   return items.length === 0 ? [] : [section];
 }
 
-function subjectItem(subject: FoundSubject, tools: ResultTools): HTMLElement {
+function subjectItem(subject: FoundSubject, tools: SearchTools): HTMLElement {
   const { kind, id, title, documents } = subject;
-  const { records, pages, words } = tools;
-  const count = counted(records.passagesIn(documents), words.passages, tools);
+  const { pages, words } = tools;
+  const count = counted(passagesIn(documents), words.passages, tools);
   const link = wording("a", title, { href: `${pages}${kind}/${id}/` });
   return element("li", {}, link, " ", element("span", { class: "count" }, count));
 }
 
 /** `5.177`, `Scholium 5.177.2`, `5.177, v. 2` */
-function citedLabel({ document, verse }: CitedDocument, { records, words }: ResultTools): string {
-  const label = records.labels[document] ?? "";
-  const named = document < records.passageCount ? label : `${words.scholium} ${label}`;
+function citedLabel({ document, verse }: CitedDocument, { words }: SearchTools): string {
+  const { label, isPassage } = document;
+  const named = isPassage ? label : `${words.scholium} ${label}`;
   return verse === undefined ? named : `${named}, ${words.verse.replaceAll("{name}", `${verse}`)}`;
 }
 
 /** A passage or a scholium with the lines found in it. */
 export function documentItem(
-  { document: own, verse }: CitedDocument,
+  cited: CitedDocument,
   conditions: readonly Condition[],
-  tools: ResultTools,
+  tools: SearchTools,
 ): HTMLElement {
-  const { records, pages, index } = tools;
-  const page = `${pages}passages/${records.urn(own)}/`;
-  const label = element("span", { class: "label" }, citedLabel({ document: own, verse }, tools));
+  const { document: own, verse } = cited;
+  const { pages, index } = tools;
+  const label = element("span", { class: "label" }, citedLabel(cited, tools));
   const evidence = element("span", { class: "evidence waiting" });
-  const link = element("a", { href: page }, label, " ", evidence);
+  const link = element("a", { href: `${pages}passages/${own.urn}/` }, label, " ", evidence);
   if (verse !== undefined) link.hash = `v${verse}`;
   const authors = element("span", { class: "authors" });
   whenNear(evidence, "200px", async () => {
     // Without its texts a result still links to its page.
-    const texts = await index.texts(records.labels[own] ?? "").catch(() => []);
+    const texts = await index.texts(own.label).catch(() => []);
     const found = verse === undefined ? evidenceOf(texts, conditions) : verseEvidence(texts, verse);
     const [first] = found;
     if (first !== undefined && conditions.length > 0) link.hash = first.anchor;
@@ -192,7 +193,7 @@ export function documentItem(
       ...by.flatMap(({ title }, number) => [number === 0 ? "" : ", ", wording("span", title)]),
     );
   });
-  const attributes = { class: "result", "data-document": `${own}` };
+  const attributes = { class: "result", "data-document": `${own.number}` };
   return element("li", attributes, link, " ", authors);
 }
 

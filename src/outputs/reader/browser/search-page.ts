@@ -43,8 +43,9 @@ field.value = parameters.get("q") ?? "";
 // The home page links to any passage, and needs no script for that.
 if (parameters.has("any")) {
   void withTools(async ({ index, pages }) => {
-    const { passageCount, urn } = await index.documents();
-    location.replace(`${pages}passages/${urn(Math.floor(Math.random() * passageCount))}/`);
+    const passages = (await index.documents()).filter(({ isPassage }) => isPassage);
+    const any = passages[Math.floor(Math.random() * passages.length)];
+    location.replace(`${pages}passages/${any?.urn}/`);
   });
 }
 
@@ -130,23 +131,22 @@ async function show(
   const begin = async (found: Results) => {
     if (own !== turn) return;
     shown = address;
-    const { records, documents } = found;
-    showDocuments(results, found, { ...tools, records }, count);
-    status.textContent = documentCounts(documents, { ...tools, records });
+    const { documents } = found;
+    showDocuments(results, found, tools, count);
+    status.textContent = documentCounts(documents, tools);
     // The lines of the first result come before the names.
     const [first] = documents;
-    if (first !== undefined) await index.texts(records.labels[first] ?? "").catch(() => {});
+    if (first !== undefined) await index.texts(first.label).catch(() => {});
   };
   const answers = await answersTo(index, text, chosen, begin);
   if (own !== turn) return;
   if (answers.documents.length === 0) await begin(answers);
-  const showing = { ...tools, records: answers.records };
-  showOthers(results, answers, showing, (query) => {
+  showOthers(results, answers, tools, (query) => {
     field.value = query;
     field.focus();
     void answer();
   });
-  status.textContent = countText(answers, showing);
+  status.textContent = countText(answers, tools);
   if (status.textContent === words.nothing) hints.open = true;
 }
 

@@ -132,17 +132,15 @@ async function fill(
   content: HTMLElement,
 ): Promise<void> {
   const conditions = [conditionOf(word.word)];
-  const [records, documents, stem] = await Promise.all([
-    tools.index.documents(),
+  const [documents, stem] = await Promise.all([
     documentsFor(tools.index, conditions, {}),
     stemOf(tools.index, word.word),
   ]);
   const address = verseAddress(word);
   const own = decodeURIComponent(address.pathname.split("/").at(-2) ?? "");
-  const others = documents.filter((document) => records.urn(document) !== own);
+  const others = documents.filter(({ urn }) => urn !== own);
   const { elsewhere, nowhere, all, forms, logeion, verse, copy, copied } = tools.words.wordPanel;
-  const showing = { ...tools, records };
-  const counts = documentCounts(others, showing);
+  const counts = documentCounts(others, tools);
   status.textContent = counts === "" ? nowhere : elsewhere.replaceAll("{count}", counts);
   const link = (href: string, text: string, name: string) => {
     const [before = "", after = ""] = text.split("{name}");
@@ -177,7 +175,7 @@ async function fill(
   if (others.length === 0) return;
   const items = others
     .slice(0, maxDocuments)
-    .map((document) => documentItem({ document }, conditions, showing));
+    .map((document) => documentItem({ document }, conditions, tools));
   const every = withCount(all, documents.length, tools);
   content.append(
     element("ol", { class: "documents" }, ...items),

@@ -12,7 +12,7 @@ import {
   type WordAlone,
   wordsAlone,
 } from "./find.ts";
-import { type Documents, type FoundSubject, type SearchIndex, subjectKinds } from "./index.ts";
+import { type FoundDocument, type FoundSubject, type SearchIndex, subjectKinds } from "./index.ts";
 import {
   asGreek,
   type Condition,
@@ -28,9 +28,8 @@ import { distanceOf, subjectsLike, subjectsNamed } from "./subjects.ts";
 
 /** The documents that a query finds. */
 export interface Results {
-  readonly records: Documents;
-  /** Documents that meet the conditions and the filters. */
-  readonly documents: readonly number[];
+  /** Those that meet the conditions and the filters. */
+  readonly documents: readonly FoundDocument[];
   readonly conditions: readonly Condition[];
 }
 
@@ -38,7 +37,9 @@ export interface Answers extends Results {
   /** Documents that the query cites by number or urn. */
   readonly cited: readonly CitedDocument[];
   /** A citation that does not exist, such as `5.177`, and the documents nearest to it. */
-  readonly missing: { readonly label: string; readonly nearest: readonly number[] } | undefined;
+  readonly missing:
+    | { readonly label: string; readonly nearest: readonly FoundDocument[] }
+    | undefined;
   /** Authors, books, places and keywords with this name. */
   readonly subjects: readonly FoundSubject[];
   /** If none has this name: those with a name in a similar spelling, or with one of several words. */
@@ -82,22 +83,21 @@ export async function answersTo(
   first: (results: Results) => Promise<void> = async () => {},
 ): Promise<Answers> {
   const isAddress = /^\s*(?:urn:|https?:)/i.test(text);
-  const [records, found] = await Promise.all([
+  const [all, results] = await Promise.all([
     index.documents(),
     foundFor(index, isAddress ? [] : conditionsIn(text), filters),
   ]);
-  const results: Results = { records, ...found };
   const { documents, conditions } = results;
   if (documents.length > 0) await first(results);
   const citations = await citationsOf(index, text);
-  const cited = citations.flatMap((citation) => citedDocuments(records, citation));
+  const cited = citations.flatMap((citation) => citedDocuments(all, citation));
   const none = { missing: undefined, subjects: [], similar: [], alone: [], nearly: [], offers: [] };
   // Somebody who cites a passage is not looking for names.
   if (cited.length > 0) return { cited, ...results, ...none };
   const [citation] = citations;
   const missing = citation && {
     label: labelOf(citation),
-    nearest: nearestDocuments(records, citation),
+    nearest: nearestDocuments(all, citation),
   };
   const terms = termsOf(conditions);
   const book = `${bookIn(text)}`;
@@ -119,7 +119,7 @@ export async function answersTo(
     subjects,
     ...results,
     alone,
-    nearly: nearlyFound(alone, records),
+    nearly: nearlyFound(alone, all),
     offers,
     // Names of books are descriptions: a similar spelling means nothing.
     similar: [...new Set([similar, ...partly].flat())].filter(({ kind }) => kind !== "books"),
@@ -131,7 +131,7 @@ async function foundFor(
   index: SearchIndex,
   typed: readonly Condition[],
   filters: SubjectFilters,
-): Promise<Omit<Results, "records">> {
+): Promise<Results> {
   const conditions = await corrected(index, typed);
   const documents = await documentsFor(index, conditions, filters);
   const isLatin = termsOf(typed).every((term) => latinWord.test(term));

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { answersTo } from "./answers.ts";
 import { frontCoded } from "./codes.ts";
-import { SearchIndex } from "./index.ts";
+import { type FoundDocument, SearchIndex } from "./index.ts";
 
 const passages = [
   "1.4",
@@ -43,9 +43,7 @@ const index = new SearchIndex(
 /** The records and verses that a query cites; for a citation that does not exist, the nearest ones. */
 async function answer(query: string): Promise<string> {
   const { cited, missing } = await answersTo(index, query, {});
-  const { labels, passageCount } = await index.documents();
-  const name = (document: number) =>
-    `${document < passageCount ? "" : "schol. "}${labels[document]}`;
+  const name = ({ label, isPassage }: FoundDocument) => `${isPassage ? "" : "schol. "}${label}`;
   if (missing !== undefined) return `no ${missing.label}: ${missing.nearest.map(name).join(" ")}`;
   return cited
     .map(({ document, verse }) => `${name(document)}${verse === undefined ? "" : `#${verse}`}`)

@@ -1,10 +1,10 @@
 /** Finds the documents that a citation means, or else the nearest ones. */
 import { type Citation, labelOf } from "../../../model/citation.ts";
-import type { Documents } from "./index.ts";
+import type { FoundDocument } from "./index.ts";
 
 /** A document, and its cited verse. */
 export interface CitedDocument {
-  readonly document: number;
+  readonly document: FoundDocument;
   readonly verse?: number | undefined;
 }
 
@@ -12,16 +12,15 @@ export interface CitedDocument {
  * The cited documents in the order of the anthology: passages, with any letter if the citation has none, and the scholium
  * that may be meant instead of a verse.
  */
-export function citedDocuments(records: Documents, citation: Citation): CitedDocument[] {
+export function citedDocuments(all: readonly FoundDocument[], citation: Citation): CitedDocument[] {
   const { book, fragment, letter, last, verse, scholium } = citation;
   const label = labelOf(citation);
-  const ofScholium = records.labels.findIndex(
-    (own, document) => document >= records.passageCount && own.toLowerCase() === label,
-  );
-  const scholia = ofScholium < 0 ? [] : [{ document: ofScholium }];
+  const scholia = all
+    .filter((one) => !one.isPassage && one.label.toLowerCase() === label)
+    .map((document) => ({ document }));
   // The number can only be that of a scholium.
   if (scholium !== undefined && verse === undefined) return scholia;
-  const inRange = passagesOf(records).filter(
+  const inRange = placesOf(all).filter(
     (one) => one.book === book && one.fragment >= fragment && one.fragment <= (last ?? fragment),
   );
   const exact = inRange.filter((one) => one.letter === letter);
@@ -30,22 +29,25 @@ export function citedDocuments(records: Documents, citation: Citation): CitedDoc
 }
 
 /** The passages before and after the missing one: of its book, if that has any. */
-export function nearestDocuments(records: Documents, { book, fragment }: Citation): number[] {
-  const every = passagesOf(records);
+export function nearestDocuments(
+  all: readonly FoundDocument[],
+  { book, fragment }: Citation,
+): FoundDocument[] {
+  const every = placesOf(all);
   const own = every.filter((one) => one.book === book);
-  const all = (own.length > 0 ? own : every).map((one) => {
+  const near = (own.length > 0 ? own : every).map((one) => {
     return { ...one, steps: one.book - book || one.fragment - fragment };
   });
-  const same = all.filter(({ steps }) => steps === 0);
-  const before = all.filter(({ steps }) => steps < 0).slice(-1);
-  const after = all.filter(({ steps }) => steps > 0).slice(0, 1);
+  const same = near.filter(({ steps }) => steps === 0);
+  const before = near.filter(({ steps }) => steps < 0).slice(-1);
+  const after = near.filter(({ steps }) => steps > 0).slice(0, 1);
   return (same.length > 0 ? same : [...before, ...after]).map(({ document }) => document);
 }
 
-/** The passages in the order of the anthology. */
-function passagesOf({ labels, passageCount }: Documents) {
-  return labels.slice(0, passageCount).flatMap((label, document) => {
-    const [, book, fragment, letter = ""] = /^(\d+)\.(\d+)([a-z]*)$/i.exec(label) ?? [];
+/** The passages in the order of the anthology, with the parts of their labels. */
+function placesOf(all: readonly FoundDocument[]) {
+  return all.flatMap((document) => {
+    const [, book, fragment, letter = ""] = passageLabel.exec(document.label) ?? [];
     if (book === undefined) return [];
     return {
       document,
@@ -55,3 +57,6 @@ function passagesOf({ labels, passageCount }: Documents) {
     };
   });
 }
+
+/** The label of a scholium has three parts. */
+const passageLabel = /^(\d+)\.(\d+)([a-z]*)$/i;

@@ -1,5 +1,5 @@
 /** Finds the documents that answer a query. */
-import type { Documents, SearchIndex, SubjectKind } from "./index.ts";
+import type { FoundDocument, SearchIndex, SubjectKind } from "./index.ts";
 import { spansOf } from "./nearness.ts";
 import { asGreek, type Condition, conditionOf, termsOf, withTerms } from "./query.ts";
 
@@ -14,19 +14,21 @@ export async function documentsFor(
   index: SearchIndex,
   conditions: readonly Condition[],
   filters: SubjectFilters,
-): Promise<number[]> {
-  const [first = new Set<number>(), ...others] = await Promise.all([
+): Promise<FoundDocument[]> {
+  const [all, ...found] = await Promise.all([
+    index.documents(),
     ...Object.entries(filters).map(async ([kind, id]) => {
       const subjects = await index.subjects();
-      return new Set(subjects.find((one) => one.kind === kind && one.id === id)?.documents);
+      const subject = subjects.find((one) => one.kind === kind && one.id === id);
+      return new Set(subject?.documents.map(({ number }) => number));
     }),
     ...conditions.map((condition) => documentsWith(index, condition)),
   ]);
-  const found = [...first].filter((document) => others.every((set) => set.has(document)));
-  return found.sort((one, other) => one - other);
+  if (found.length === 0) return [];
+  return all.filter(({ number }) => found.every((numbers) => numbers.has(number)));
 }
 
-/** The documents in which the words of a condition are in the required order and distance. */
+/** The numbers of the documents in which the words of a condition are in the required order and distance. */
 async function documentsWith(index: SearchIndex, condition: Condition): Promise<Set<number>> {
   const terms = termsOf([condition]);
   const words = await Promise.all(terms.map((term) => index.wordsFor(term)));
@@ -48,7 +50,7 @@ export function corrected(
 
 /** A document with most words of a query: the conditions that it meets, each a word, and the others. */
 export interface NearlyFound {
-  readonly document: number;
+  readonly document: FoundDocument;
   readonly met: readonly Condition[];
   readonly missing: readonly Condition[];
 }
@@ -66,7 +68,7 @@ const maxNearly = 20;
 /** A word of a query, and the documents that have it. */
 export interface WordAlone {
   readonly word: Condition;
-  readonly documents: readonly number[];
+  readonly documents: readonly FoundDocument[];
 }
 
 /** Each word of a query that has several, without very common ones if it has others. */
@@ -77,31 +79,34 @@ export async function wordsAlone(
 ): Promise<WordAlone[]> {
   const words = termsOf(conditions).map(conditionOf);
   if (words.length < leastWords) return [];
-  const [alone, { labels }] = await Promise.all([
+  const [alone, all] = await Promise.all([
     Promise.all(
       words.map(async (word) => ({ word, documents: await documentsFor(index, [word], filters) })),
     ),
     index.documents(),
   ]);
-  const rare = alone.filter(({ documents }) => documents.length <= labels.length * commonShare);
+  const rare = alone.filter(({ documents }) => documents.length <= all.length * commonShare);
   return rare.length > 0 ? rare : alone;
 }
 
 /** The documents with most words of a query that no document meets: those with the rarest words first. */
-export function nearlyFound(alone: readonly WordAlone[], { labels }: Documents): NearlyFound[] {
+export function nearlyFound(
+  alone: readonly WordAlone[],
+  all: readonly FoundDocument[],
+): NearlyFound[] {
   const words = alone.map(({ word, documents }) => ({ word, documents: new Set(documents) }));
   return [...new Set(alone.flatMap(({ documents }) => documents))]
     .map((document) => {
       const has = ({ documents }: (typeof words)[number]) => documents.has(document);
       const own = words.filter(has);
       const rarity = own.reduce(
-        (sum, { documents: { size } }) => sum + Math.log(labels.length / size),
+        (sum, { documents: { size } }) => sum + Math.log(all.length / size),
         0,
       );
       const missing = words.filter((one) => !has(one)).map(({ word }) => word);
       return { document, rarity, met: own.map(({ word }) => word), missing };
     })
     .filter(({ met }) => met.length >= words.length * leastShare)
-    .sort((one, other) => other.rarity - one.rarity || one.document - other.document)
+    .sort((one, other) => other.rarity - one.rarity || one.document.number - other.document.number)
     .slice(0, maxNearly);
 }

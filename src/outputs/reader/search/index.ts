@@ -59,17 +59,22 @@ export interface FoundSubject {
   /** Its names in all languages, folded. */
   readonly names: readonly string[];
   /** Its documents with a text, in order. */
-  readonly documents: readonly number[];
+  readonly documents: readonly FoundDocument[];
 }
 
-/** All records: every passage, then every scholium. */
-export interface Documents {
-  /** The ends of the documents' urns. */
-  readonly labels: readonly string[];
-  readonly passageCount: number;
-  urn(document: number): string;
-  /** How many of some documents are passages. */
-  passagesIn(documents: readonly number[]): number;
+/** A passage or a scholium. */
+export interface FoundDocument {
+  /** Its index among all documents. */
+  readonly number: number;
+  /** The end of its urn. */
+  readonly label: string;
+  readonly urn: string;
+  readonly isPassage: boolean;
+}
+
+/** How many of some documents are passages. */
+export function passagesIn(documents: readonly FoundDocument[]): number {
+  return documents.filter(({ isPassage }) => isPassage).length;
 }
 
 /** A text that results show. */
@@ -102,25 +107,27 @@ export class SearchIndex {
     this.#read = read;
   }
 
-  documents(): Promise<Documents> {
+  /** All records: every passage, then every scholium. */
+  documents(): Promise<readonly FoundDocument[]> {
     return this.#file(this.#table.documents, (file: Record<"passages" | "scholia", string>) => {
       const passages = wordsFrom(file.passages);
-      const labels = [...passages, ...wordsFrom(file.scholia)];
-      const passageCount = passages.length;
-      const urn = (document: number) =>
-        (document < passageCount ? passageUrnPrefix : scholiumUrnPrefix) + labels[document];
-      const passagesIn = (documents: readonly number[]) =>
-        documents.filter((document) => document < passageCount).length;
-      return { labels, passageCount, urn, passagesIn };
+      return [...passages, ...wordsFrom(file.scholia)].map((label, number) => {
+        const isPassage = number < passages.length;
+        const urn = (isPassage ? passageUrnPrefix : scholiumUrnPrefix) + label;
+        return { number, label, urn, isPassage };
+      });
     });
   }
 
   subjects(): Promise<readonly FoundSubject[]> {
-    return this.#file(this.#table.names, (rows: readonly SubjectRow[]) =>
-      rows.map(([kind, id, text, tag, names, documents]) => {
-        return { kind, id, title: { text, tag }, names, documents: sums(documents) };
-      }),
-    );
+    const documents = this.documents();
+    return this.#file(this.#table.names, async (rows: readonly SubjectRow[]) => {
+      const all = await documents;
+      return rows.map(([kind, id, text, tag, names, own]) => {
+        const documents = sums(own).flatMap((number) => all[number] ?? []);
+        return { kind, id, title: { text, tag }, names, documents };
+      });
+    });
   }
 
   async texts(label: string): Promise<readonly FoundText[]> {
@@ -172,7 +179,10 @@ export class SearchIndex {
   }
 
   /** The content of a file, fetched once. */
-  #file<File, Content>(file: string, contentOf: (file: File) => Content): Promise<Content> {
+  #file<File, Content>(
+    file: string,
+    contentOf: (file: File) => Content | Promise<Content>,
+  ): Promise<Content> {
     const path = this.#table.folder + file;
     return this.#once(file, async () => contentOf((await this.#read(path)) as File));
   }

@@ -3,7 +3,7 @@ import { recordPath } from "../../../routing/routes.ts";
 import { answersTo } from "./answers.ts";
 import { evidenceOf, verseEvidence } from "./evidence.ts";
 import type { SubjectFilters } from "./find.ts";
-import type { FoundSubject, IndexTable } from "./index.ts";
+import { type FoundDocument, type FoundSubject, type IndexTable, passagesIn } from "./index.ts";
 import { queryOf } from "./query.ts";
 import { answerOf, searchIndexAt, withOpened } from "./site-index.ts";
 
@@ -34,25 +34,18 @@ export function search(base: string, query: string, filters: SubjectFilters = {}
   sites.set(address, withSite);
   return withSite(async ({ index, root }) => {
     const answers = await answersTo(index, query.trim(), filters);
-    const { records, conditions, missing } = answers;
-    const record = (document: number, own = conditions, verse?: number) => {
-      const [urn, label] = [records.urn(document), records.labels[document] ?? ""];
-      const path = recordPath(document < records.passageCount ? "passages" : "scholia", urn);
+    const { conditions, missing } = answers;
+    const record = ({ urn, label, isPassage }: FoundDocument, own = conditions, verse?: number) => {
+      const path = recordPath(isPassage ? "passages" : "scholia", urn);
       const evidence = async () => {
         const texts = await index.texts(label);
         return verse === undefined ? evidenceOf(texts, own) : verseEvidence(texts, verse);
       };
-      return {
-        urn,
-        label,
-        verse,
-        url: root + path.slice(1),
-        page: `${home}passages/${urn}/`,
-        evidence,
-      };
+      const page = `${home}passages/${urn}/`;
+      return { urn, label, verse, url: root + path.slice(1), page, evidence };
     };
     const name = ({ kind, id, title, documents }: FoundSubject) => {
-      const passages = records.passagesIn(documents);
+      const passages = passagesIn(documents);
       return { kind, id, name: title.text, page: `${home}${kind}/${id}/`, passages };
     };
     return {

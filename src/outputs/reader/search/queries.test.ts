@@ -5,6 +5,7 @@ import { SearchedSite } from "../../../testing/searched-site.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { makeWorkplace } from "../../../testing/workplace.ts";
 import { interfaceLanguages } from "../words/index.ts";
+import type { FoundDocument } from "./index.ts";
 import { queryOf } from "./query.ts";
 
 /** The answers of the bundled sample, with epigrams of many books and authors, and the queries, separated by ` | `. */
@@ -149,7 +150,7 @@ test("finds words with a iota below or after a letter, in capitals, without acce
   for (const [queries, expected] of Object.entries(spellings)) {
     for (const query of queries.split(" | ")) {
       const { documents } = await anthology.answers(query);
-      expect(documents.join(" "), query).toBe(expected);
+      expect(documents.map(({ number }) => number).join(" "), query).toBe(expected);
     }
   }
 });
@@ -218,9 +219,7 @@ const nameLimit = 3;
 async function answerTo(query: string): Promise<string> {
   const { cited, missing, subjects, similar, documents, conditions, alone, nearly, offers } =
     await site.answers(query);
-  const { labels, passageCount } = await site.index.documents();
-  const named = (document: number) =>
-    `${document < passageCount ? "" : "schol. "}${labels[document]}`;
+  const named = ({ label, isPassage }: FoundDocument) => `${isPassage ? "" : "schol. "}${label}`;
   const more = ({ length }: ArrayLike<unknown>) =>
     length > nameLimit ? ` and ${length - nameLimit} more` : "";
   const titles = (list: typeof subjects) =>
