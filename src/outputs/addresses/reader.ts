@@ -31,6 +31,11 @@ export function regionAnchor(url: string): string {
   return `region-${parseRecordUrl(url)?.id}`;
 }
 
+/** The anchor of a passage among others, by its label: `p5-177`. An id in XML begins with a letter, and one without a dot needs no escape in a selector. */
+export function passageAnchor(label: string): string {
+  return `p${label.replace(".", "-")}`;
+}
+
 export function textPath(urn: string): string {
   return `passages/${urn}/`;
 }

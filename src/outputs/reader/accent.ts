@@ -3,15 +3,11 @@ import { readFileSync } from "node:fs";
 
 const base = readFileSync(new URL("./style/base.css", import.meta.url), "utf8");
 
-/** The colours behind links: on light screens, then on dark ones. */
-const [light = [], dark = []] = ["color-scheme: light dark", "prefers-color-scheme: dark"].map(
-  (start) =>
-    ["paper", "panel"].map((name) => {
-      const [, colour = ""] =
-        new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(base.slice(base.indexOf(start))) ?? [];
-      return luminance(channels(colour));
-    }),
+/** The luminance of the colours behind links: of paper and panels, on light screens and then on dark ones. */
+const behind = Array.from(base.matchAll(/--(?:paper|panel): (#[0-9a-f]{6})/g), ([, colour = ""]) =>
+  luminance(channels(colour)),
 );
+const [light, dark] = [behind.slice(0, 2), behind.slice(2)];
 
 /** The least contrast of text that AA allows. */
 const least = 4.5;

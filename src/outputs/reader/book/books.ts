@@ -1,16 +1,34 @@
 /** Writes a page and an EPUB of each whole book in every language. */
+import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
+import type { Passage, TextSummary } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
-import { bookPath, pageFile, textPath, wholeBookPath } from "../../addresses/reader.ts";
-import type { Batch, Files, Finish, NamedParts, Site } from "../../output.ts";
-import { articleEnd, articleStart, foldsOf, jumpMarkup, rangeOf, small } from "../components.ts";
+import {
+  bookPath,
+  pageFile,
+  passageAnchor,
+  textPath,
+  wholeBookPath,
+} from "../../addresses/reader.ts";
+import type { Batch, Files, Finish, NamedParts, Related, Site } from "../../output.ts";
+import {
+  articleEnd,
+  articleStart,
+  foldsOf,
+  jumpMarkup,
+  nothing,
+  rangeOf,
+  small,
+} from "../components.ts";
 import { pageEnd, pageStart } from "../frame.ts";
+import { authorsOf, languageName, tagOf, whoMarkup } from "../names.ts";
 import { wordHint } from "../passage/texts.ts";
 import { addressOf, type PageContext, to, toFile } from "../site.ts";
+import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { interfaceLanguages } from "../words/index.ts";
+import type { Words } from "../words/words.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
-import { passageSection, sectionAnchor } from "./passage-section.ts";
 
 /** Adds the passages of a batch to the pages of their books, and keeps them as chapters of the EPUBs. */
 export function writeBooks(
@@ -67,7 +85,7 @@ function startOf(page: PageContext, number: number, labels: readonly string[]): 
   const title = words.passage.book(number);
   const afterName = small(words.passage.bookName(number));
   const groups = foldsOf(labels).map((own) => {
-    return { name: rangeOf(own), anchor: sectionAnchor(own[0] ?? "") };
+    return { name: rangeOf(own), anchor: passageAnchor(own[0] ?? "") };
   });
   const below = html`<p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
 ${jumpMarkup(words.codex.here, groups)}${wordHint(words)}`;
@@ -78,4 +96,37 @@ ${jumpMarkup(words.codex.here, groups)}${wordHint(words)}`;
     scripts: ["passage-page.js"],
   };
   return html`${pageStart(page, frame)}${articleStart({ type: "Book", name: title, afterName, below })}`;
+}
+
+/**
+ * A passage in a whole book: only its number, its authors, its first Greek text that is not blank, and its first translation into the language of the book; without
+ * one, its first translation, which then names its language. The result makes the markup with the address of its page.
+ */
+function passageSection(
+  passage: Passage,
+  related: Related,
+  words: Words,
+): (address: string) => Html {
+  const isWritten = ({ text }: TextSummary) => text.trim() !== "";
+  const label = labelOfUrn(passage.urn);
+  const by = whoMarkup(authorsOf(passage, related), words);
+  const greek = greekTexts(passage).find(isWritten);
+  const others = passage.texts.filter((text) => text.language !== "grc" && isWritten(text));
+  const own = others.find(({ language }) => language === words.code);
+  const translation = own ?? others[0];
+  const texts = html`${greek && html`<div class="greek" lang="grc">\n${quotedVerses(greek.verses)}</div>\n`}${
+    translation &&
+    html`<div lang="${tagOf(translation.language)}" dir="auto">
+${own === undefined && otherLanguage(translation, related, words)}${paragraphsMarkup(translation)}</div>
+`
+  }${!greek && !translation && nothing(words.passage.noText)}`;
+  return (address) => html`<section id="${passageAnchor(label)}">
+<h2><a href="${address}">${label}</a>${by}</h2>
+${texts}</section>
+`;
+}
+
+function otherLanguage({ language, url }: TextSummary, related: Related, words: Words): Html {
+  const name = languageName(language, words, related.text(url).language.iso_name);
+  return html`<p class="note" lang="${words.tag}">${words.passage.translation(name)}</p>\n`;
 }

@@ -3,13 +3,12 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Zippable, zipSync } from "fflate";
 import { type Html, html } from "../../../markup/html.ts";
-import { readerFolder } from "../../addresses/reader.ts";
+import { passageAnchor, readerFolder } from "../../addresses/reader.ts";
 import { firstTypeface, greekTypeface, readerAssets, typefaceLicence } from "../assets.ts";
 import { rangeOf } from "../components.ts";
 import { addressOf, type PageContext, statementsOf, titleOf } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
 import type { Words } from "../words/words.ts";
-import { sectionAnchor } from "./passage-section.ts";
 
 /** The passages of a book in a batch. */
 export interface Chapter {
@@ -85,7 +84,7 @@ function navigationText(words: Words, chapters: readonly Chapter[]): string {
   const items = chapters.map(({ labels }, index) => {
     const file = fileOf(index);
     const own = labels.map(
-      (label) => html`<li><a href="${`${file}#${sectionAnchor(label)}`}">${label}</a></li>\n`,
+      (label) => html`<li><a href="${`${file}#${passageAnchor(label)}`}">${label}</a></li>\n`,
     );
     return html`<li><a href="${file}">${rangeOf(labels)}</a>\n<ol>\n${own}</ol>\n</li>\n`;
   });

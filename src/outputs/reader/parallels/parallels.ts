@@ -5,9 +5,8 @@ import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
-import { bookPath, parallelsPath, textPath } from "../../addresses/reader.ts";
+import { bookPath, parallelsPath, passageAnchor, textPath } from "../../addresses/reader.ts";
 import type { Batch, Files, Finish, Site } from "../../output.ts";
-import { sectionAnchor } from "../book/passage-section.ts";
 import { article, navigationMarkup, nothing, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { type Mark, markedText } from "../marked-text.ts";
@@ -150,7 +149,7 @@ function parallelsPage(page: PageContext, book: number, found: readonly Found[])
 
 /** A passage; for each parallel, both passages with their verses, each linked to its own. */
 function parallelsMarkup(page: PageContext, { passage, parallels }: Found): Html {
-  return html`<section id="${sectionAnchor(labelOfUrn(passage.urn))}">
+  return html`<section id="${passageAnchor(labelOfUrn(passage.urn))}">
 <h2>${nameMarkup(page, passage)}</h2>
 <ul class="pairs">
 ${parallels.map(

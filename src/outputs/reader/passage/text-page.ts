@@ -10,11 +10,11 @@ import {
   labelOfUrl,
   pagePathOf,
   parallelsPath,
+  passageAnchor,
   textPath,
 } from "../../addresses/reader.ts";
 import { type Neighbours, neighboursOf } from "../../neighbours.ts";
 import type { Batch, Files, Related } from "../../output.ts";
-import { sectionAnchor } from "../book/passage-section.ts";
 import {
   type ArticleHeader,
   article,
@@ -70,7 +70,7 @@ function ofPassage(page: PageContext, passage: Passage, related: Related): OwnCo
       html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(page, pagePathOf(author.url))}" itemprop="url"><span itemprop="name">${nameMarkup(author, page.words)}</span></a></span>`,
   );
   // The parallels are known only after all passages are read: the script gets them from the page of the book.
-  const parallels = `${to(page, parallelsPath(book))}#${sectionAnchor(name)}`;
+  const parallels = `${to(page, parallelsPath(book))}#${passageAnchor(name)}`;
   return {
     name,
     authors,

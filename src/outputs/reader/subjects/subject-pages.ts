@@ -8,13 +8,13 @@ import { pagePathOf } from "../../addresses/reader.ts";
 import { article, facts, listMarkup, navigationMarkup, paragraphs, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { cityMap } from "../map/map.ts";
+import { isWeb } from "../markdown.ts";
 import { languageName, nameMarkup, ownFirst, shownName, tagOf } from "../names.ts";
 import { mediaMarkup } from "../passage/facts.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
-import { authoritiesMarkup } from "./authorities.ts";
 import { type Brief, passagesSection } from "./briefs.ts";
-import { type Entry, entryText, type SubjectCollection } from "./entries.ts";
+import { type Entry, entryText, type Subject, type SubjectCollection } from "./entries.ts";
 import { categoryLink, entryLink } from "./indexes.ts";
 import { yearsText } from "./years.ts";
 
@@ -122,4 +122,38 @@ function coordinatesMarkup({ words }: PageContext, { latitude, longitude }: Posi
   const parallel = degrees(latitude.toFixed(2), north);
   const meridian = degrees(Math.abs(longitude).toFixed(2), longitude < 0 ? west : east);
   return html`<span itemprop="geo" itemscope itemtype="https://schema.org/GeoCoordinates">${parallel}, ${meridian}<meta itemprop="latitude" content="${latitude}"><meta itemprop="longitude" content="${longitude}"></span>`;
+}
+
+/** Catalogues by host, with the part of an address that identifies a record. */
+const catalogues: Readonly<Record<string, readonly [name: string, key: RegExp]>> = {
+  "www.wikidata.org": ["Wikidata", /\/(Q[0-9]+)$/],
+  "viaf.org": ["VIAF", /\/viaf\/([0-9]+)\/?$/],
+  "data.perseus.org": ["Perseus Catalog", /:([a-z0-9.]+)$/],
+  "pleiades.stoa.org": ["Pleiades", /\/places\/([0-9]+)\/?$/],
+  "www.geonames.org": ["GeoNames", /\/([0-9]+)(?:\/[^/]*)?$/],
+  "data.bnf.fr": ["BnF", /\/(cb[0-9a-z]+)\/?$/],
+  "d-nb.info": ["GND", /\/gnd\/([0-9X-]+)$/],
+  "id.loc.gov": ["Library of Congress", /\/([a-z]+[0-9]+)$/],
+  "vocab.getty.edu": ["Getty", /\/([0-9]+)$/],
+};
+
+/** Links to the record in other catalogues as a list; undefined if there are none. An address that is not on the web is plain text. */
+export function authoritiesMarkup(uris: Subject["alternative_uris"]): Html | undefined {
+  return listMarkup(
+    uris.map((written) => {
+      const address = (typeof written === "string" ? written : written.uri).trim();
+      if (!isWeb(address)) return address;
+      return html`<a href="${address}" itemprop="sameAs">${authorityName(address)}</a>`;
+    }),
+  );
+}
+
+/** The catalogue and the record, such as `Wikidata Q192417`; for an unknown host, its name. */
+function authorityName(address: string): string {
+  const { host } = new URL(address);
+  const catalogue = Object.hasOwn(catalogues, host) ? catalogues[host] : undefined;
+  if (catalogue === undefined) return host;
+  const [name, pattern] = catalogue;
+  const key = pattern.exec(address)?.[1];
+  return key === undefined ? name : `${name} ${key}`;
 }

@@ -1,6 +1,6 @@
 /** Links to other catalogues are named after the catalogue and the record. */
 import { expect, test } from "vitest";
-import { authoritiesMarkup } from "./authorities.ts";
+import { authoritiesMarkup } from "./subject-pages.ts";
 
 test.each([
   ["https://www.wikidata.org/wiki/Q192417", "Wikidata Q192417"],
