@@ -1,19 +1,16 @@
 /** The reading edition: pages for readers, of every record with content to read, and a search. */
 import { html } from "../../markup/html.ts";
 import { errorPageName } from "../../routing/routes.ts";
-import { homePath, pagesOf, searchModule, selectionPath, textPath } from "../addresses/reader.ts";
+import { pagesOf, searchModule, textPath } from "../addresses/reader.ts";
 import { regionBriefs } from "../codex-pages.ts";
 import { type Batch, type Output, takes } from "../output.ts";
 import { searchProgram, writeAssets } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
-import { pageMarkup } from "./frame.ts";
-import { writeOwnPages } from "./own-pages.ts";
+import { writeOtherPages } from "./other-pages.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { writeTexts } from "./passage/text-page.ts";
 import { bookSubject, keptForSearch, namedSubject, writeSearch } from "./search.ts";
-import { selectionPage } from "./selection/selection-page.ts";
-import { inEachLanguage, type PageContext, titleOf, to } from "./site.ts";
 import { briefOf } from "./subjects/briefs.ts";
 import { keptPassages, writeSubjects } from "./subjects.ts";
 import { interfaceLanguages } from "./words/index.ts";
@@ -104,30 +101,9 @@ English and in ${others}.</p>`,
       parts: [],
       make: (_parts, site, files) => {
         writeAssets(site, files);
-        writeOwnPages(site, files);
+        writeOtherPages(site, files);
         files.bytes(searchModule, searchProgram);
-        inEachLanguage(site, files, (write) => {
-          write(selectionPath, selectionPage);
-          write(errorPageName, errorPage);
-        });
       },
     },
   ],
 };
-
-/** The page for an address that does not exist. It appears at any address, so its links start at the root. */
-function errorPage(page: PageContext) {
-  const { notFound, notFoundText } = page.words.frame;
-  const anywhere = { ...page, root: new URL(`${page.site.options.base_url}/`).pathname };
-  return pageMarkup(anywhere, {
-    title: notFound,
-    description: notFoundText,
-    kind: "missing",
-    content: html`<article>
-<h1>${notFound}</h1>
-<p>${notFoundText}</p>
-<p><a href="${to(anywhere, homePath)}">${titleOf(page)}</a></p>
-</article>
-`,
-  });
-}

@@ -1,14 +1,9 @@
 /** The answers of the search as elements of the page. */
 import type { Mark } from "../marked-text.ts";
-import type { Answers, Results } from "../search/answers.ts";
+import type { Answers, NamedSubject, Results } from "../search/answers.ts";
 import type { CitedDocument } from "../search/cited.ts";
-import { type Evidence, evidenceOf, verseEvidence } from "../search/evidence.ts";
-import {
-  type FoundDocument,
-  type FoundSubject,
-  passagesIn,
-  subjectKinds,
-} from "../search/index.ts";
+import { type Evidence, evidenceOf } from "../search/evidence.ts";
+import { type FoundDocument, subjectKinds } from "../search/index.ts";
 import { type Condition, queryOf } from "../search/query.ts";
 import { buttonOf, element, whenNear, wording } from "./elements.ts";
 import type { SearchTools } from "./search-tools.ts";
@@ -35,7 +30,7 @@ export function countText(answers: Answers, tools: SearchTools): string {
 /** The numbers of passages and of scholia with their nouns, without zeros. */
 export function documentCounts(documents: readonly FoundDocument[], tools: SearchTools): string {
   const { words } = tools;
-  const passages = passagesIn(documents);
+  const passages = documents.filter(({ isPassage }) => isPassage).length;
   return listed(
     counted(passages, words.passages, tools),
     counted(documents.length - passages, words.scholia, tools),
@@ -93,7 +88,7 @@ export function showOthers(
   const { cited, missing, subjects, similar, offers, alone, nearly } = answers;
   const item = (one: CitedDocument) => documentItem(one, [], tools);
   const nearest = (missing?.nearest ?? []).map((document) => item({ document }));
-  const named = (heading: string, found: readonly FoundSubject[]) =>
+  const named = (heading: string, found: readonly NamedSubject[]) =>
     part(
       "named",
       heading,
@@ -103,7 +98,7 @@ export function showOthers(
     ...part("cited", words.cited, cited.map(item)),
     ...part("nearest", words.nearest, nearest),
     ...subjectKinds.flatMap((kind) => {
-      const [name, isOwn] = [words.kinds[kind], (one: FoundSubject) => one.kind === kind];
+      const [name, isOwn] = [words.kinds[kind], (one: NamedSubject) => one.kind === kind];
       const like = words.similar.replaceAll("{name}", name);
       return [...named(name, subjects.filter(isOwn)), ...named(like, similar.filter(isOwn))];
     }),
@@ -151,10 +146,10 @@ function part(
   return items.length === 0 ? [] : [section];
 }
 
-function subjectItem(subject: FoundSubject, tools: SearchTools): HTMLElement {
-  const { kind, id, title, documents } = subject;
+function subjectItem(subject: NamedSubject, tools: SearchTools): HTMLElement {
+  const { kind, id, title, passages } = subject;
   const { pages, words } = tools;
-  const count = counted(passagesIn(documents), words.passages, tools);
+  const count = counted(passages, words.passages, tools);
   const link = wording("a", title, { href: `${pages}${kind}/${id}/` });
   return element("li", {}, link, " ", element("span", { class: "count" }, count));
 }
@@ -182,13 +177,15 @@ export function documentItem(
   whenNear(evidence, "200px", async () => {
     // Without its texts a result still links to its page.
     const texts = await index.texts(own.label).catch(() => []);
-    const found = verse === undefined ? evidenceOf(texts, conditions) : verseEvidence(texts, verse);
+    const found = evidenceOf(texts, conditions, verse);
     const [first] = found;
     if (first !== undefined && conditions.length > 0) link.hash = first.anchor;
     evidence.replaceChildren(...found.map(evidenceElement));
     evidence.classList.remove("waiting");
     const subjects = await index.subjects().catch(() => []);
-    const by = subjects.filter((one) => one.kind === "authors" && one.documents.includes(own));
+    const by = subjects.filter(
+      (one) => one.kind === "authors" && one.documents.includes(own.number),
+    );
     authors.append(
       ...by.flatMap(({ title }, number) => [number === 0 ? "" : ", ", wording("span", title)]),
     );

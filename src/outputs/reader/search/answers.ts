@@ -33,6 +33,11 @@ export interface Results {
   readonly conditions: readonly Condition[];
 }
 
+/** An author, a book, a place or a keyword, and how many passages it has. */
+export interface NamedSubject extends FoundSubject {
+  readonly passages: number;
+}
+
 export interface Answers extends Results {
   /** Documents that the query cites by number or urn. */
   readonly cited: readonly CitedDocument[];
@@ -41,9 +46,9 @@ export interface Answers extends Results {
     | { readonly label: string; readonly nearest: readonly FoundDocument[] }
     | undefined;
   /** Authors, books, places and keywords with this name. */
-  readonly subjects: readonly FoundSubject[];
+  readonly subjects: readonly NamedSubject[];
   /** If none has this name: those with a name in a similar spelling, or with one of several words. */
-  readonly similar: readonly FoundSubject[];
+  readonly similar: readonly NamedSubject[];
   /** Each of several words, if neither a document nor a name has them all. */
   readonly alone: readonly WordAlone[];
   /** Documents with most of these words. */
@@ -113,16 +118,21 @@ export async function answersTo(
     (term) => wordOf(term).length >= leastLetters,
   );
   const partly = await Promise.all(long.map((term) => subjectsBy(index, [term], subjectsNamed)));
+  const withPassages = (found: readonly FoundSubject[]) =>
+    found.map((one): NamedSubject => {
+      return { ...one, passages: one.documents.filter((number) => all[number]?.isPassage).length };
+    });
+  // Names of books are descriptions: a similar spelling means nothing.
+  const like = [...new Set([similar, ...partly].flat())].filter(({ kind }) => kind !== "books");
   return {
     cited,
     missing,
-    subjects,
+    subjects: withPassages(subjects),
     ...results,
     alone,
     nearly: nearlyFound(alone, all),
     offers,
-    // Names of books are descriptions: a similar spelling means nothing.
-    similar: [...new Set([similar, ...partly].flat())].filter(({ kind }) => kind !== "books"),
+    similar: withPassages(like),
   };
 }
 

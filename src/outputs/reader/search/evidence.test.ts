@@ -1,6 +1,6 @@
 /** What a result shows of texts: the lines found, cut if they are long, with their words marked. */
 import { expect, test } from "vitest";
-import { evidenceOf, verseEvidence } from "./evidence.ts";
+import { evidenceOf } from "./evidence.ts";
 import { conditionsIn } from "./query.ts";
 
 const ab = (count: number) => "ab ".repeat(count);
@@ -31,8 +31,8 @@ const cases: readonly Case[] = [
 test.each(cases)("shows %s", (_, heading, texts, query, expected) => {
   const other = { tag: "", anchor: "v", heading };
   const read = texts.split("||").map((text) => ({ ...other, lines: text.split("|") }));
-  const verse = Number(/^v(\d)$/.exec(query)?.[1] ?? 0);
-  const found = verse > 0 ? verseEvidence(read, verse) : evidenceOf(read, conditionsIn(query));
+  const [, verse] = /^v(\d)$/.exec(query) ?? [];
+  const found = verse ? evidenceOf(read, [], Number(verse)) : evidenceOf(read, conditionsIn(query));
   const shown = found.map(({ anchor, lines }) => {
     const marked = lines.map(({ verse = "", text, marks, isApart }) => {
       const signs = [...text];

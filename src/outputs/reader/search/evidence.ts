@@ -4,8 +4,7 @@ import { wordsIn } from "../../../greek/fold.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Mark } from "../marked-text.ts";
 import type { FoundText } from "./index.ts";
-import { type Span, spansOf } from "./nearness.ts";
-import { type Condition, matcherOf, type Phrase } from "./query.ts";
+import { type Condition, matcherOf, type Phrase, type Span, spansOf } from "./query.ts";
 
 /** The lines of a text that a result shows. */
 export interface Evidence {
@@ -34,12 +33,19 @@ const before = 60;
 /** At most this many matching lines of a text are shown. */
 const maxLines = 3;
 
-/** The evidence in as many texts as needed to show every phrase; without conditions, the start of the first text. */
+/**
+ * The evidence in as many texts as needed to show every phrase; without conditions, the cited verse, else the start of the
+ * first text.
+ */
 export function evidenceOf(
   texts: readonly FoundText[],
   conditions: readonly Condition[],
+  verse = 0,
 ): Evidence[] {
-  if (conditions.length === 0) return texts.slice(0, 1).map((text) => shown(text, [0], []));
+  const inVerses = texts.find(({ heading }) => heading !== null);
+  const cited = (inVerses?.heading ?? 0) + verse - 1;
+  if (verse > 0 && inVerses?.lines[cited] !== undefined) return [shown(inVerses, [cited])];
+  if (conditions.length === 0) return texts.slice(0, 1).map((text) => shown(text, [0]));
   const found = new Set<Phrase>();
   return texts.flatMap((text) => {
     const words = wordsInLines(text.lines);
@@ -63,12 +69,6 @@ export function evidenceOf(
     }
     return lines.length > 0 ? [shown(text, lines, marksOf(words, spans))] : [];
   });
-}
-
-export function verseEvidence(texts: readonly FoundText[], verse: number): Evidence[] {
-  const text = texts.find(({ heading }) => heading !== null);
-  const line = (text?.heading ?? 0) + verse - 1;
-  return text?.lines[line] === undefined ? evidenceOf(texts, []) : [shown(text, [line], [])];
 }
 
 /** The words that match conditions, for each line of a text. */
@@ -132,7 +132,7 @@ function spansIn(words: readonly LineWord[], conditions: readonly Condition[]): 
 function shown(
   text: FoundText,
   found: readonly number[],
-  marks: readonly (readonly Mark[] | undefined)[],
+  marks: readonly (readonly Mark[] | undefined)[] = [],
 ): Evidence {
   const around = found.flatMap((line) => [line - 1, line, line + 1]);
   const lines = [...new Set(around)]

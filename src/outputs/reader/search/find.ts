@@ -1,7 +1,6 @@
 /** Finds the documents that answer a query. */
 import type { FoundDocument, SearchIndex, SubjectKind } from "./index.ts";
-import { spansOf } from "./nearness.ts";
-import { asGreek, type Condition, conditionOf, termsOf, withTerms } from "./query.ts";
+import { asGreek, type Condition, conditionOf, spansOf, termsOf, withTerms } from "./query.ts";
 
 /** Ids of records that every result must have. */
 export type SubjectFilters = Readonly<Partial<Record<SubjectKind, string>>>;
@@ -20,7 +19,7 @@ export async function documentsFor(
     ...Object.entries(filters).map(async ([kind, id]) => {
       const subjects = await index.subjects();
       const subject = subjects.find((one) => one.kind === kind && one.id === id);
-      return new Set(subject?.documents.map(({ number }) => number));
+      return new Set(subject?.documents);
     }),
     ...conditions.map((condition) => documentsWith(index, condition)),
   ]);

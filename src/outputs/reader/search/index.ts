@@ -58,8 +58,8 @@ export interface FoundSubject {
   readonly title: Wording;
   /** Its names in all languages, folded. */
   readonly names: readonly string[];
-  /** Its documents with a text, in order. */
-  readonly documents: readonly FoundDocument[];
+  /** The numbers of its documents with a text, in order. */
+  readonly documents: readonly number[];
 }
 
 /** A passage or a scholium. */
@@ -70,11 +70,6 @@ export interface FoundDocument {
   readonly label: string;
   readonly urn: string;
   readonly isPassage: boolean;
-}
-
-/** How many of some documents are passages. */
-export function passagesIn(documents: readonly FoundDocument[]): number {
-  return documents.filter(({ isPassage }) => isPassage).length;
 }
 
 /** A text that results show. */
@@ -120,14 +115,11 @@ export class SearchIndex {
   }
 
   subjects(): Promise<readonly FoundSubject[]> {
-    const documents = this.documents();
-    return this.#file(this.#table.names, async (rows: readonly SubjectRow[]) => {
-      const all = await documents;
-      return rows.map(([kind, id, text, tag, names, own]) => {
-        const documents = sums(own).flatMap((number) => all[number] ?? []);
-        return { kind, id, title: { text, tag }, names, documents };
-      });
-    });
+    return this.#file(this.#table.names, (rows: readonly SubjectRow[]) =>
+      rows.map(([kind, id, text, tag, names, documents]) => {
+        return { kind, id, title: { text, tag }, names, documents: sums(documents) };
+      }),
+    );
   }
 
   async texts(label: string): Promise<readonly FoundText[]> {
@@ -179,10 +171,7 @@ export class SearchIndex {
   }
 
   /** The content of a file, fetched once. */
-  #file<File, Content>(
-    file: string,
-    contentOf: (file: File) => Content | Promise<Content>,
-  ): Promise<Content> {
+  #file<File, Content>(file: string, contentOf: (file: File) => Content): Promise<Content> {
     const path = this.#table.folder + file;
     return this.#once(file, async () => contentOf((await this.#read(path)) as File));
   }

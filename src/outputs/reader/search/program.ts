@@ -1,9 +1,9 @@
 /** The search of an edition for other programs, in browsers and elsewhere: its answers are those of the search page. */
 import { recordPath } from "../../../routing/routes.ts";
-import { answersTo } from "./answers.ts";
-import { evidenceOf, verseEvidence } from "./evidence.ts";
+import { answersTo, type NamedSubject } from "./answers.ts";
+import { evidenceOf } from "./evidence.ts";
 import type { SubjectFilters } from "./find.ts";
-import { type FoundDocument, type FoundSubject, type IndexTable, passagesIn } from "./index.ts";
+import type { FoundDocument, IndexTable } from "./index.ts";
 import { queryOf } from "./query.ts";
 import { answerOf, searchIndexAt, withOpened } from "./site-index.ts";
 
@@ -37,15 +37,11 @@ export function search(base: string, query: string, filters: SubjectFilters = {}
     const { conditions, missing } = answers;
     const record = ({ urn, label, isPassage }: FoundDocument, own = conditions, verse?: number) => {
       const path = recordPath(isPassage ? "passages" : "scholia", urn);
-      const evidence = async () => {
-        const texts = await index.texts(label);
-        return verse === undefined ? evidenceOf(texts, own) : verseEvidence(texts, verse);
-      };
+      const evidence = async () => evidenceOf(await index.texts(label), own, verse);
       const page = `${home}passages/${urn}/`;
       return { urn, label, verse, url: root + path.slice(1), page, evidence };
     };
-    const name = ({ kind, id, title, documents }: FoundSubject) => {
-      const passages = passagesIn(documents);
+    const name = ({ kind, id, title, passages }: NamedSubject) => {
       return { kind, id, name: title.text, page: `${home}${kind}/${id}/`, passages };
     };
     return {

@@ -1,0 +1,99 @@
+/** Pages that belong to no record: those of the publisher, the reader's selection, the page of errors. */
+import { type Html, html } from "../../markup/html.ts";
+import { quote } from "../../model/errors.ts";
+import { passageUrnPrefix } from "../../model/urn.ts";
+import { errorPageName } from "../../routing/routes.ts";
+import { homePath, pageFile, selectionPath, textPath } from "../addresses/reader.ts";
+import type { Files, Site } from "../output.ts";
+import { pageMarkup } from "./frame.ts";
+import { markdownPage } from "./markdown.ts";
+import {
+  inEachLanguage,
+  ownPagePath,
+  ownPagesIn,
+  type PageContext,
+  titleOf,
+  to,
+  toFile,
+} from "./site.ts";
+import { interfaceLanguages } from "./words/index.ts";
+
+export function writeOtherPages(site: Site, files: Files): void {
+  writeOwnPages(site, files);
+  inEachLanguage(site, files, (write) => {
+    write(selectionPath, selectionPage);
+    write(errorPageName, errorPage);
+  });
+}
+
+/** Writes the pages that the publisher wrote in Markdown: about the edition, its editors, its sources. */
+function writeOwnPages(site: Site, files: Files): void {
+  for (const words of interfaceLanguages) {
+    for (const own of ownPagesIn({ site, words })) {
+      const path = ownPagePath(own);
+      const alike = site.additions?.pages.filter(({ name }) => name === own.name) ?? [];
+      const isEverywhere = alike.length === interfaceLanguages.length;
+      const page: PageContext = { site, words, path, ...(!isEverywhere && { isOnlyHere: true }) };
+      const local = (address: string) =>
+        address.startsWith("/") ? toFile(page, address.slice(1)) : address;
+      const { title = own.name, content, dead } = markdownPage(own.text, local);
+      for (const { id, line } of dead) {
+        files.fault({
+          record: `${words.tag}/${own.name}.md`,
+          field: `line ${line}`,
+          expected: "the id of a heading of the page",
+          found: quote(`#${id}`),
+        });
+      }
+      const markup = pageMarkup(page, {
+        title,
+        description: title,
+        kind: "own",
+        content: html`<article>
+<h1>${title}</h1>
+${content}</article>
+`,
+      });
+      files.page(pageFile(words.folder + path), markup);
+    }
+  }
+}
+
+/** The page of the reader's selection. Its script fills it from the browser's storage or from the address of the page. */
+function selectionPage(page: PageContext): Html {
+  const { words } = page;
+  const { title, description, needsScript, script } = words.selection;
+  const pages = to(page, textPath(passageUrnPrefix)).replace(/\/$/, "");
+  return pageMarkup(page, {
+    title,
+    description,
+    kind: "whole selection",
+    scripts: ["selection-page.js"],
+    content: html`<article>
+<header>
+<h1>${title}</h1>
+<p class="summary">${description}</p>
+</header>
+<p id="status" role="status">${needsScript}</p>
+<div id="selection" data-pages="${pages}" data-language="${words.code}" data-words="${JSON.stringify(script)}"></div>
+</article>
+`,
+  });
+}
+
+/** The page for an address that does not exist. It appears at any address, so its links start at the root. */
+function errorPage(page: PageContext) {
+  const { notFound, notFoundText } = page.words.frame;
+  const anywhere = { ...page, root: new URL(`${page.site.options.base_url}/`).pathname };
+  return pageMarkup(anywhere, {
+    title: notFound,
+    description: notFoundText,
+    kind: "missing",
+    content: html`<article>
+<h1>${notFound}</h1>
+<p>${notFoundText}</p>
+<p><a href="${to(anywhere, homePath)}">${titleOf(page)}</a></p>
+</article>
+`,
+  });
+}
