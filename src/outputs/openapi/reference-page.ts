@@ -4,8 +4,7 @@ import { descriptionFile, guideFolder } from "../../routing/routes.ts";
 import { framed } from "../landing/frame.ts";
 import type { Site } from "../output.ts";
 import { parameters as shared } from "./components.ts";
-import { type Api, tags } from "./document.ts";
-import type { ApiRoute } from "./routes.ts";
+import { type Api, type ApiRoute, tags } from "./routes.ts";
 import type { ComponentSchema as Schema } from "./schema-bundle.ts";
 
 export const referencePath = `${guideFolder}reference/`;

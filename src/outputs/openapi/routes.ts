@@ -24,9 +24,20 @@ import {
   rootHeaders,
   type SharedAnswer,
 } from "./components.ts";
-import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
+import {
+  type ComponentSchema,
+  pascalCase,
+  type Reference,
+  referenceTo,
+  type SchemaBundle,
+} from "./schema-bundle.ts";
 
 export const rootTag = "api";
+
+export const tags = [
+  { name: rootTag, description: "All collections" },
+  ...resources.map(({ name, title }) => ({ name, description: title })),
+];
 
 export interface ApiRoute {
   readonly path: string;
@@ -37,6 +48,14 @@ export interface ApiRoute {
   /** Parameters of this address, and names of shared ones. */
   readonly parameters: readonly (Parameter | ParameterName)[];
   readonly answers: Readonly<Record<string, string>>;
+}
+
+/** The API of a site: what both its OpenAPI document and the page for readers show. */
+export interface Api {
+  readonly routes: readonly ApiRoute[];
+  readonly answers: Readonly<Record<string, ApiAnswer>>;
+  readonly examples: Readonly<Record<string, object>>;
+  readonly schemas: Readonly<Record<string, ComponentSchema>>;
 }
 
 /** A client that misspells a filter gets everything, without an error. */

@@ -1,8 +1,10 @@
 /** Maps: a dot for each place on a picture of the coasts, which all maps share. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Position } from "../../../model/positions.ts";
+import { pagePathOf } from "../../addresses/reader.ts";
 import { coastFile, readerAssets } from "../assets.ts";
-import { type PageContext, toFile } from "../site.ts";
+import { type PageContext, to, toFile } from "../site.ts";
+import { type Entry, entryText } from "../subjects/entries.ts";
 import { isInWindow, projected, size } from "./projection.ts";
 
 /** The size of the part of the drawing on the map of one place. */
@@ -23,15 +25,6 @@ ${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="12"/>
 `;
 }
 
-interface MappedPlace {
-  readonly name: string;
-  /** The address of its page, relative to the page of the map. */
-  readonly address: string;
-  readonly position: Position;
-  /** The number of its passages. */
-  readonly weight: number;
-}
-
 /** Units of a letter of a label, about as wide as an average one, and of its line. */
 const letter = { width: 6.2, height: 13 } as const;
 
@@ -39,14 +32,22 @@ const letter = { width: 6.2, height: 13 } as const;
  * The map of many places, each a link. The list next to it has the same links, so the dots are not in the tab order. The
  * places with most passages have labels, as far as these do not overlap.
  */
-export function placesMap(page: PageContext, places: readonly MappedPlace[]): Html | undefined {
-  const shown = places.filter(({ position }) => isInWindow(position));
+export function placesMap(
+  page: PageContext,
+  entries: readonly Entry[],
+  positions: ReadonlyMap<string, Position>,
+): Html | undefined {
+  const shown = entries.flatMap(({ record, ...entry }) => {
+    const position = positions.get(record.url);
+    if (position === undefined || !isInWindow(position)) return [];
+    const name = entryText(entry);
+    return { name, url: record.url, weight: record.passages.length, ...projected(position) };
+  });
   if (shown.length === 0) return undefined;
   const labels: { readonly x: number; readonly y: number; readonly width: number }[] = [];
   const dots = shown
     .sort((one, other) => other.weight - one.weight)
-    .map(({ name, address, position }) => {
-      const { x, y } = projected(position);
+    .map(({ name, url, x, y }) => {
       const label = { x: x + 12, y, width: name.length * letter.width };
       const isFree =
         label.x + label.width < size.width &&
@@ -57,7 +58,7 @@ export function placesMap(page: PageContext, places: readonly MappedPlace[]): Ht
             label.x > other.x + other.width,
         );
       if (isFree) labels.push(label);
-      return html`<a href="${address}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="9"/>${
+      return html`<a href="${to(page, pagePathOf(url))}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="9"/>${
         isFree && html`<text x="${label.x}" y="${y + 4}">${name}</text>`
       }</a>\n`;
     });

@@ -68,6 +68,6 @@ export function entriesOf(records: readonly Subject[], words: Words): readonly E
 }
 
 /** The distinct name of an entry, as plain text. */
-export function entryText({ name, which }: Entry): string {
+export function entryText({ name, which }: Pick<Entry, "name" | "which">): string {
   return which === undefined ? name.text : `${name.text} (${which})`;
 }

@@ -39,18 +39,12 @@ export function subjectsIndex(
   positions: ReadonlyMap<string, Position>,
 ): Html {
   const { frame, subjects } = page.words;
-  const places = entries.flatMap((entry) => {
-    const position = positions.get(entry.record.url);
-    const address = to(page, pagePathOf(entry.record.url));
-    const weight = entry.record.passages.length;
-    return position === undefined ? [] : [{ name: entryText(entry), address, position, weight }];
-  });
   const count = entries.length;
   const description = `${frame[index]}: ${subjects[index](count)}`;
   const content =
     index === "keywords"
       ? categoriesMarkup(page, entries)
-      : [placesMap(page, places), lettersMarkup(page, entries)];
+      : [placesMap(page, entries, positions), lettersMarkup(page, entries)];
   return indexPage(page, frame[index], count, description, content);
 }
 
