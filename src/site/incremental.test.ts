@@ -13,7 +13,12 @@ import { copyWorkplace, makeWorkplace, type Workplace } from "../testing/workpla
 
 const edit = (text: string) => `UPDATE text SET text = '${text}' WHERE id = 2`;
 const publish = (place: Workplace, ...more: readonly string[]) =>
-  publishWith(place, ...more, "--only", ...only("format-api", "xml", "changes", "dumps"));
+  publishWith(
+    place,
+    ...more,
+    "--only",
+    ...only("format-api", "xml", "changes", "dumps", "landing"),
+  );
 
 let place: Workplace;
 /** A copy of the site at the time when it was published. */
