@@ -44,7 +44,10 @@ const [plainSize, packedSize] = [sizeOf(out), sizeOf(packed)];
 alterSnapshot(snapshot, changeOne);
 build();
 const second = await measured(() => packQuietly(out, packed));
-const sent = { packed: await publication(packed), plain: await publication(out) };
+const sent = {
+  packed: await publication(packed, "packed"),
+  plain: await publication(out, "plain"),
+};
 const rows = [
   ["", "plain", "packed"],
   ["---", "---:", "---:"],
@@ -87,7 +90,7 @@ function sizeOf(folder: string) {
 }
 
 /** The first publication of a folder to an empty bucket on this machine. */
-async function publication(folder: string) {
+async function publication(folder: string, kind: "plain" | "packed") {
   const directory = join(work, "objects");
   mkdirSync(directory);
   let requests = 0;
@@ -104,10 +107,7 @@ async function publication(folder: string) {
   const { signal } = new AbortController();
   const target = `${remote}:${bucketName}/site`;
   const start = performance.now();
-  await publish(
-    { folder, kind: "plain", target, isDryRun: false, signal, isWatched: false },
-    () => {},
-  );
+  await publish({ folder, kind, target, isDryRun: false, signal, isWatched: false }, () => {});
   const seconds = (performance.now() - start) / 1000;
   await bucket.stop();
   rmSync(directory, { recursive: true });
