@@ -38,9 +38,8 @@ export function loadRecords(
   const made: Record<string, number> = {};
   for (const [url, { collection }] of items) {
     const draft = drafts.get(url);
-    if (draft?.owner !== undefined || draft === undefined) {
-      made[collection] = (made[collection] ?? 0) + 1;
-    }
+    if (draft !== undefined && draft.owner === undefined) continue;
+    made[collection] = (made[collection] ?? 0) + 1;
   }
   return { ...loadItems(items.values(), file, { defaultOf, faults }), made };
 }

@@ -12,8 +12,8 @@ const maxRounds = 5;
 class Moved extends Error {}
 
 /**
- * Reads a collection; undefined if the service does not have it. A fault says what cannot be read. Its first and last page are always requested, even if this pull has them from an earlier run: if
- * one has changed, the others may have changed too.
+ * Reads a collection; undefined if the service does not have it. A fault says what cannot be read. Its first and last page
+ * are always requested, even if this pull has them from an earlier run: if one has changed, the others may have changed too.
  */
 export async function readCollection(
   service: Service,

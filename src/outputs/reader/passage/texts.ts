@@ -77,11 +77,12 @@ interface ShownText {
 }
 
 const shownTexts = remembered((texts: readonly GreekText[]): ShownText[] => {
-  const [first = [], ...others] = texts.map(({ verses }) => verseLines(verses));
+  const all = texts.map(({ verses }) => verseLines(verses));
+  const [first = [], ...others] = all;
   const comparisons = others.map((lines) => compared(first, lines));
   return texts.map(({ number, verses }, index) => {
     const comparison = comparisons[index - 1];
-    const marks = verseLines(verses).map((_, line) =>
+    const marks = (all[index] ?? []).map((_, line) =>
       index === 0
         ? marksOfFirst(comparisons.map((one) => one?.first.get(line) ?? []))
         : (comparison?.second.get(line) ?? []).map((range) => marked(range, `${number}`)),
