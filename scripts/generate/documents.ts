@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
 import { terminal } from "../../src/cli/terminal.ts";
-import { columnKinds } from "../../src/import/load/tables/columns.ts";
+import { columnKinds } from "../../src/import/load/tables/headings.ts";
 import { apiForms } from "../../src/model/products.ts";
 import { csvTables } from "../../src/outputs/dumps/tables.ts";
 import { outputs } from "../../src/outputs/index.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
-import type { LoadReport, Records } from "../import/load/records/given.ts";
+import type { Account, LoadReport, Records } from "../import/load/records/given.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults, type Settings } from "./settings.ts";
 
@@ -15,6 +15,8 @@ export interface LoadSettings extends Pick<Settings, "snapshot" | "acceptLoss"> 
 /** What was loaded, as `load --json` prints it. */
 export interface LoadResult extends LoadReport {
   readonly snapshot: string;
+  /** What was given: all of it is in the snapshot, but for what warnings name. */
+  readonly account: Account;
   /** How many records of a collection stand only inside other records. */
   readonly made: Readonly<Record<string, number>>;
 }
@@ -42,21 +44,21 @@ export async function loadSnapshot(
   try {
     log.phase("read");
     const given = settings.records;
-    const { records, faults } =
-      typeof given === "string" ? await readRecords(given, log.note) : listRecords(given);
+    const { records, faults, account } =
+      typeof given === "string" ? await readRecords(given, log.warn) : listRecords(given);
     signal.throwIfAborted();
     log.phase("load");
     const write = () => {
       mkdirSync(dirname(snapshot), { recursive: true });
       const newFile = `${replacing.storedAt(snapshot)}.new`;
       try {
-        const report = loadRecords(records, faults, log.note, newFile);
+        const report = loadRecords(records, faults, log.warn, newFile);
         const isFile = typeof given === "string" && statSync(given).isFile();
         const part = isFile ? "row" : "file";
-        if (old !== undefined) compareWithReplaced(old, newFile, { part, acceptLoss }, log.note);
+        if (old !== undefined) compareWithReplaced(old, newFile, { part, acceptLoss }, log.warn);
         prepare(newFile);
         replacing.replaceSnapshot(newFile, snapshot);
-        return { snapshot, ...report };
+        return { snapshot, account, ...report };
       } finally {
         rmSync(newFile, { force: true });
       }

@@ -48,7 +48,7 @@ export async function keptSnapshot(
   const prepare = (newFile: string) =>
     writeFileSync(file, seal({ madeFrom, snapshots: [hashOf(newFile), ...before] }));
   const settings = { records, snapshot, acceptLoss };
-  await loadSnapshot(settings, { signal, log: { note: log.note } }, prepare);
+  await loadSnapshot(settings, { signal, log: { note: log.note, warn: log.warn } }, prepare);
   return snapshot;
 }
 
@@ -60,7 +60,7 @@ export async function withTemporarySnapshot<Result>(
 ): Promise<Result> {
   return await withTemporaryFolder(async (folder) => {
     const snapshot = join(folder, `${basename(records)}.sqlite`);
-    await loadSnapshot({ records, snapshot }, { signal, log: { note: log.note } });
+    await loadSnapshot({ records, snapshot }, { signal, log: { note: log.note, warn: log.warn } });
     return await work(snapshot);
   });
 }

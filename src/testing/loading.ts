@@ -25,7 +25,7 @@ export function loadPlace() {
   });
   const load = (records: Records | string = folder) => {
     notes = [];
-    const log = { note: (message: string) => void notes.push(message) };
+    const log = { warn: (message: string) => void notes.push(message) };
     return loadSnapshot({ records, snapshot, acceptLoss: true }, { log });
   };
   return {

@@ -1,4 +1,6 @@
 /** `anthology-build load`: make a snapshot from files of records. */
+import type { LoadResult } from "../../commands/load.ts";
+import { counted } from "../../model/errors.ts";
 import type { CommandDefinition } from "../command.ts";
 import { addCommonOptions, addSettings, settingsOf } from "../options.ts";
 import { contradictionLines } from "../report.ts";
@@ -32,19 +34,37 @@ The snapshot is always either the old one or the new one. The old one is kept as
   run: async ({ command, work }, given: string) => {
     const settings = await settingsOf(command);
     const { loadSnapshot } = await import("../../commands/load.ts");
-    const { result } = await work((running) =>
-      loadSnapshot({ ...settings, records: given }, running),
-    );
-    const { records, differences, made, snapshot } = result;
+    const { result } = await work(async (running) => {
+      const loaded = await loadSnapshot({ ...settings, records: given }, running);
+      for (const line of contradictionLines(loaded.differences, "the source")) {
+        running.log.warn(line);
+      }
+      return loaded;
+    });
+    const { records, account, made, snapshot } = result;
     const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
     const total = Object.values(records).reduce((sum, count) => sum + count, 0);
     return {
       json: result,
       lines: [`${snapshot}: ${total} records of ${given}`],
       notes: [
+        accountLine(account),
         ...(inside.length > 0 ? [`made from what other records say: ${inside.join(", ")}`] : []),
-        ...contradictionLines(differences, "the source"),
       ],
     };
   },
 };
+
+/** `given: 1 file, 12 records, 3 sheets with 40 rows and 310 cells, of which 21 are headings and 2 left out` */
+function accountLine({ files, records, tables }: LoadResult["account"]): string {
+  const parts = [counted(files, "file")];
+  if (records > 0) parts.push(counted(records, "record"));
+  if (tables !== undefined) {
+    const { sheets, rows, cells } = tables;
+    const left = cells.leftOut === 0 ? "" : ` and ${cells.leftOut} left out`;
+    parts.push(
+      `${counted(sheets, "sheet")} with ${counted(rows, "row")} and ${counted(cells.given, "cell")}, of which ${cells.headings} are headings${left}`,
+    );
+  }
+  return `given: ${parts.join(", ")}`;
+}

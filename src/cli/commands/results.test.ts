@@ -143,15 +143,24 @@ test("load prints what it read, made and left, and what the records contradict",
   const { stdout, stderr } = await run("load", folder, "--snapshot", file);
   expect(stdout).toBe(`${file}: 5 records of ${folder}\n`);
   expect(stderr.split("\n")).toEqual([
-    "not read: notes.txt",
+    "warning: not read: notes.txt",
     "read",
+    "warning: contradiction: /api/languages/grc/ at /counts/texts: the source says 9, but 1 follows from its other records",
     "load",
+    "given: 2 files, 3 records",
     "made from what other records say: 1 of editions, 1 of descriptions",
-    "contradiction: /api/languages/grc/ at /counts/texts: the source says 9, but 1 follows from its other records",
     "",
   ]);
+  const warnings = [
+    "not read: notes.txt",
+    "contradiction: /api/languages/grc/ at /counts/texts: the source says 9, but 1 follows from its other records",
+  ];
+  const quiet = await run("load", folder, "-s", file, "-q");
+  expect(quiet.stderr.split("\n")).toEqual([...warnings.map((line) => `warning: ${line}`), ""]);
   expect(JSON.parse((await run("load", folder, "-s", file, "--json")).stdout)).toMatchObject({
     snapshot: file,
+    account: { files: 2, records: 3 },
+    warnings,
     made: { editions: 1, descriptions: 1 },
     differences: [{ record: "/api/languages/grc/", pointer: "/counts/texts", given: 9, stored: 1 }],
   });

@@ -16,11 +16,12 @@ import { recordsIn, tooManyRecords } from "./files/json.ts";
 import { limits } from "./files/limits.ts";
 import { rowCounter } from "./files/sheet.ts";
 import { checkRecords, saveAgain } from "./records/damage.ts";
-import type { GivenRecord, Note, Records } from "./records/given.ts";
+import type { Account, GivenRecord, Note, Records } from "./records/given.ts";
+import { joinByPlace } from "./records/same-place.ts";
 import { type TableFile, tableRecords } from "./tables/passages.ts";
 
 /** The records that a program gives, by collection. Collections that the API does not have are faults. */
-export function listRecords(records: Records) {
+export function listRecords(records: Records): GivenRecords {
   const faults = new Faults();
   const known: readonly string[] = resources.map(({ name }) => name);
   for (const name of Object.keys(records)) {
@@ -33,18 +34,25 @@ export function listRecords(records: Records) {
       (record): GivenRecord => ({ collection, record: record as Json }),
     ),
   );
-  return { records: all, faults };
+  return { records: all, faults, account: { files: 0, records: all.length } };
+}
+
+/** The records that were given, with what is wrong in them, and how many there were. */
+interface GivenRecords {
+  readonly records: GivenRecord[];
+  readonly faults: Faults;
+  readonly account: Account;
 }
 
 /**
  * Reads a table or a file of records; or in a folder, for each collection, `<collection>.json` (a list),
  * `<collection>.ndjson` or `<collection>.ndjson.gz`, and all tables, which hold passages. The bulk files of a site have
- * tables of the same records, too: they are not read next to a file of passages.
- * @param note receives what may be wrong, and the names of other files
+ * tables of the same records, too, which are not read.
+ * @param warn receives what may be wrong, and the names of other files
  * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` with all
  * files, lines and records that cannot be read
  */
-export async function readRecords(path: string, note: Note) {
+export async function readRecords(path: string, warn: Note): Promise<GivenRecords> {
   const isFile = isThere(path) && !statSync(path).isDirectory();
   const [folder, names] = isFile ? [dirname(path), [basename(path)]] : [path, fileNames(path)];
   // Loaded only where it is needed: that takes longer than to read most tables.
@@ -87,12 +95,17 @@ export async function readRecords(path: string, note: Note) {
     });
     return records;
   });
-  const hasPassages = listed.some(({ collection }) => collection === "passages");
   const tables: TableFile[] = [];
   const add = rowCounter();
-  for (const file of hasPassages ? [] : names) {
+  const same: string[] = [];
+  const list = "datapackage.json";
+  if (names.includes(list) && names.includes("passages.ndjson.gz")) {
+    read(list, (bytes) => same.push(...listedIn(textOf(bytes))));
+  }
+  for (const file of names) {
     const ending = endingOf(file, tableEndings);
-    if (ending === undefined || (!isFile && isOfProgram.test(file))) continue;
+    const isLeft = same.includes(file) || (!isFile && isOfOther.test(file));
+    if (ending === undefined || isLeft) continue;
     read(file, (bytes) => {
       if (ending === ".txt" && !isFile && isProse(bytes)) return false;
       const inWorkbook = isWorkbook(file) ? workbooks?.readWorkbook(bytes, add) : undefined;
@@ -101,14 +114,25 @@ export async function readRecords(path: string, note: Note) {
   }
   const ignored = names.filter((name) => !used.has(name));
   if (used.size === 0) throw noRecords(path, firstOf(ignored, 10).join(", ") || "none");
-  const written = tableRecords(tables, faults, note);
-  checkRecords(listed, faults, note);
+  const written = tableRecords(tables, faults, warn);
+  checkRecords(listed, faults, warn);
   if (reasons.length > 0) {
     const hint = "write the file again from its source";
     throw new AnthologyError("data", firstOf(reasons, faultLimit).join("\n"), { hint, faults });
   }
-  if (ignored.length > 0) note(`not read: ${ignored.map(described).join(", ")}`);
-  return { records: [...written, ...listed], faults };
+  const unread = ignored.filter((name) => !same.includes(name));
+  if (unread.length > 0) warn(`not read: ${unread.map(described).join(", ")}`);
+  const account = {
+    files: used.size,
+    records: listed.length,
+    ...(tables.length > 0 ? { tables: written.account } : {}),
+  };
+  return { records: joinByPlace(written.records, listed, faults), faults, account };
+}
+
+/** What the list of the bulk files of a site names in its folder: tables and a snapshot repeat the records. */
+function listedIn(list: string): string[] {
+  return [...list.matchAll(/"path(?:ByHash)?": *"([^"/]+)/g)].map(([, name = ""]) => name);
 }
 
 function firstOf(lines: readonly string[], most: number): readonly string[] {
@@ -119,8 +143,8 @@ function isWorkbook(name: string): boolean {
   return [".xlsx", ".ods"].includes(endingOf(name, tableEndings) ?? "");
 }
 
-/** Files that spreadsheet programs and systems keep next to those of a person. */
-const isOfProgram = /^(?:\.|~\$)/;
+/** Files that spreadsheet programs and systems keep next to those of a person, and those that are no part of the anthology. */
+const isOfOther = /^(?:\.|~\$|_)/;
 
 /** The name of a file that is not read; of a table also what it is. */
 function described(name: string): string {

@@ -200,7 +200,7 @@ const top = ["book", "fragment", "grc"];
 const places = () =>
   at.rows("SELECT number, fragment FROM passage JOIN book ON book.id = book ORDER BY 1, 2");
 
-test("all sheets that are shown and name poems are one table, and others are named", async () => {
+test("all sheets of a workbook are one table, but for hidden ones and those with _, which are named", async () => {
   const rows = {
     Lists: [top, [7, 9, "α"]],
     "Book 5": [top, [5, 1, "α"]],
@@ -212,23 +212,19 @@ test("all sheets that are shown and name poems are one table, and others are nam
     Empty: [],
   };
   const file = at.write("poems.xlsx", sheets(rows, ["Lists"]));
-  const [fault] = saidBy(await at.refused(file));
+  const [, fault] = saidBy(await at.refused(file));
   expect(fault).toMatch(/^poems.xlsx, sheet Book 7, row 3 column B, fragment: /);
   rows["Book 7"].pop();
-  await at.load(at.write("poems.xlsx", sheets(rows, ["Lists"])));
+  const [other] = saidBy(await at.refused(at.write("poems.xlsx", sheets(rows, ["Lists"]))));
+  expect(other).toMatch(
+    /^poems.xlsx, sheet Words, row 1 : expected the names of the columns, .* begin the name of the sheet or file with _$/,
+  );
+  const { Words, ...others } = rows;
+  await at.load(at.write("poems.xlsx", sheets({ ...others, _Words: Words }, ["Lists"])));
   expect(places()).toEqual(["5 1", "7 1"]);
   expect(at.notes).toEqual([
-    "poems.xlsx, sheet Lists was not read, as it is hidden: 2 rows",
-    "poems.xlsx, sheet Words was not read, as its first row does not name the places of poems: 2 rows",
-  ]);
-});
-
-test("a sheet called passages is read alone", async () => {
-  const rows = { Poems: [top, [5, 1, "α"]], Passages: [top, [7, 1, "α"]] };
-  await at.load(at.write("poems.xlsx", sheets(rows)));
-  expect(places()).toEqual(["7 1"]);
-  expect(at.notes).toEqual([
-    "poems.xlsx, sheet Poems was not read, as there is a sheet called passages: 2 rows",
+    "poems.xlsx, sheet Lists was left out, as it is hidden: 2 rows",
+    "poems.xlsx, sheet _Words was left out, as its name begins with _: 2 rows",
   ]);
 });
 

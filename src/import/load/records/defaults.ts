@@ -23,20 +23,6 @@ export const languageNames = new Map<unknown, string>(
   iso6393.map(({ iso6393: code, name }) => [code, name]),
 );
 
-/** The codes of well-known languages by their English names in lower case. */
-export const languagesByName = new Map([
-  ...iso6393.flatMap(({ name, iso6391, iso6393: code }) =>
-    iso6391 === undefined ? [] : [[name.toLowerCase().replace(/ \(.*/, ""), code] as const],
-  ),
-  ["greek", "grc"],
-  ["ancient greek", "grc"],
-]);
-
-/** The code of a language that a heading names by its code as it is written, or by its name. */
-export function languageCode(typed: string): string | undefined {
-  return languageNames.has(typed) ? typed : languagesByName.get(typed.toLowerCase());
-}
-
 /** The value of a member that a record lacks; undefined if only its author can know it. */
 export function defaultOf(member: string, record: Json): unknown {
   switch (member) {

@@ -15,6 +15,28 @@ export interface GivenRecord {
 /** Receives what may be wrong. */
 export type Note = (message: string) => void;
 
+/** What became of the cells of tables that are not empty: their sum is what was given, or the load fails. */
+export interface TableAccount {
+  readonly sheets: number;
+  /** Below the headings. */
+  readonly rows: number;
+  readonly cells: {
+    readonly given: number;
+    readonly headings: number;
+    readonly published: number;
+    /** Each is in a warning. */
+    readonly leftOut: number;
+  };
+}
+
+/** What was given. */
+export interface Account {
+  readonly files: number;
+  /** Of files of records, or of a program. */
+  readonly records: number;
+  readonly tables?: TableAccount;
+}
+
 /** What was loaded, and where the snapshot gives back something different. */
 export interface LoadReport {
   readonly records: Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
 /** Gives every record an address, and finds or makes the records that objects and words inside records stand for. */
 import { counted, type Faults, quote } from "../../../model/errors.ts";
+import { groupsOf } from "../../../model/groups.ts";
 import { isObject, type Json } from "../../../model/json.ts";
 import { escapePointer } from "../../../model/pointer.ts";
 import type { Relation } from "../../../resources/view.ts";
@@ -227,6 +228,15 @@ export function draftRecords(given: readonly GivenRecord[], faults: Faults, note
       // Names and parts of records give only the code of their language.
       mention(language, parseRecordUrl(to)?.id, { ...at, pointer: `${at.pointer}/${member}` });
     }
+  }
+  // Of records that were given, the writer knows that there are two.
+  const made = [...byName].filter(([, [first]]) => first?.owner !== undefined);
+  for (const same of groupsOf(made, ([key]) => key.toUpperCase()).values()) {
+    const drafts = new Set(same.flatMap(([, [first]]) => first ?? []));
+    if (drafts.size < 2) continue;
+    const all = same.map(([key]) => quote(key.replace(/^\S+ /, ""))).join(" and ");
+    const [{ collection } = { collection: "" }] = drafts;
+    note(`${collection}: ${all} are several records, as their capitals differ`);
   }
   for (const example of [...rounded].slice(0, 1)) {
     const count = counted(rounded.size, "coordinate");

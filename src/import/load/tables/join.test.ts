@@ -67,11 +67,77 @@ test("tables that say different things of one city are refused with both cells",
   ]);
 });
 
-test("texts that nothing tells apart keep their addresses when rows are sorted", async () => {
-  const rows = ["7,1,α ἕν,one\n", "7,1,β δύο,two\n"];
-  const before = await load(`book,fragment,grc,eng\n${rows.join("")}`);
-  expect(before.size).toBe(4);
-  expect(await load(`book,fragment,grc,eng\n${rows.toReversed().join("")}`)).toEqual(before);
+test("texts that nothing tells apart keep their addresses when columns are sorted", async () => {
+  const before = await load("book,fragment,eng,eng\n7,1,one,two\n");
+  expect(before.size).toBe(2);
+  const titled = await load("book,fragment,eng,translator,eng,translator\n7,1,one,,two,\n");
+  expect(await load("book,fragment,eng,translator,eng,translator\n7,1,two,,one,\n")).toEqual(
+    titled,
+  );
+});
+
+const hint =
+  "keep one of the rows, or name a translator for each; if a row has one verse, number the verses in a column verse";
+
+test.each<[what: string, tables: readonly string[], said: string]>([
+  [
+    "in two rows",
+    ["book,poem,grc\n7,1,α ἕν\n7,1,β δύο\n"],
+    `a.csv, row 3 column C, grc: expected the words of a.csv, row 2, which has this text, too, found "β δύο"; ${hint}`,
+  ],
+  [
+    "by one translator in two tables",
+    ["AP,eng,translator\n7.1,one,X\n", "AP,English,translator\n7.1,two,X\n"],
+    `b.csv, row 2 column B, English: expected the words of a.csv, row 2, which has this text, too, found "two"; ${hint}`,
+  ],
+  [
+    "without a translator in one of two tables",
+    ["AP,eng,translator\n7.1,one,X\n", "AP,eng\n7.1,two\n"],
+    `b.csv, row 2 column B, eng: expected the words of a.csv, row 2, which has this text, too, found "two"; ${hint}`,
+  ],
+  [
+    "by other authors",
+    ["AP,author\n7.1,Plato\n", "AP,author\n7.1,Simonides\n"],
+    'b.csv, row 2 column B, author: expected "Plato", as a.csv, row 2 says, found "Simonides"; correct one of the rows; if the poem has several authors, name all of them in each',
+  ],
+  [
+    "with a verse twice",
+    ["AP,verse,grc\n7.1,1,α\n7.1,1,β\n"],
+    'a.csv, row 3 column C, grc: expected one row for verse 1, which is also in a.csv, row 2, found "β"',
+  ],
+  [
+    "with a verse without a number",
+    ["AP,verse,grc\n7.1,1,α\n", "AP,grc\n7.1,β\n"],
+    'b.csv, row 2 column B, grc: expected the number of its verse, as other rows of the poem have, found "β"',
+  ],
+  [
+    "with verses by two translators",
+    ["AP,verse,eng,translator\n7.1,1,one,X\n7.1,2,two,Y\n"],
+    'a.csv, row 3 column C, eng: expected a verse of "X", as other rows of the poem have, found "Y"',
+  ],
+])("rows that give a poem %s are refused with both rows", async (_what, tables, said) => {
+  for (const [index, table] of tables.entries()) at.write(`${"ab"[index]}.csv`, table);
+  expect(saidBy(await at.refused())).toEqual([said]);
+});
+
+test("rows of one poem may repeat a text, and one of them name its translator", async () => {
+  at.write("a.csv", "AP,grc,eng\n7.1,α,one\n");
+  at.write("b.csv", "AP,grc,eng,translator\n7.1,α,one,X\n7.1,,two,Y\n");
+  await at.load();
+  expect(at.rows("SELECT text, edition IS NULL FROM text ORDER BY 1")).toEqual([
+    "one 0",
+    "two 0",
+    "α 1",
+  ]);
+});
+
+test("rows with the numbers of verses are one text, in the order of the numbers", async () => {
+  await load(
+    "book,poem,Vers,greek,English,translator\n7,1,10,ζῆ,x,\n7,1,1,ὦ,one,X\n7,1,2,ζῆ,,\n7,1,2a,ναί,two,X\n",
+  );
+  expect(at.rows("SELECT text FROM text ORDER BY 1")).toEqual(["one\ntwo\nx", "ὦ\nζῆ\nναί\nζῆ"]);
+  expect(at.rows("SELECT description FROM description")).toEqual(["X"]);
+  expect(at.notes).toEqual([]);
 });
 
 const typed: readonly (readonly [cell: string, markdown: string])[] = [

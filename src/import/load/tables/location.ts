@@ -2,6 +2,7 @@
 import { bookIn, citationsIn } from "../../../model/citation.ts";
 import { quote } from "../../../model/errors.ts";
 import { type PassageLocation, passageUrnPrefix } from "../../../model/urn.ts";
+import { plainName } from "../records/identity.ts";
 import type { GivenCell } from "./columns.ts";
 
 /** What a cell says of a location. */
@@ -30,7 +31,7 @@ const locationColumns = {
 /** What a cell says; nothing if it is refused. */
 export function partIn(cell: GivenCell, holds: keyof typeof locationColumns): Part {
   const { expected, read } = locationColumns[holds];
-  const shown = read(cell.text.trim());
+  const shown = read(plainName(cell.text));
   const held = cell.number === undefined ? shown : read(String(cell.number));
   const part = shown ?? held;
   const isOther = held !== undefined && JSON.stringify(part) !== JSON.stringify(held);
@@ -55,9 +56,9 @@ function hintFor({ text }: GivenCell): string | undefined {
   return undefined;
 }
 
-/** `5. Dec`, `12-May`, `05.12.2026` or `2026-12-05`. */
+/** `5. Dec`, `12-May`, `05.12.2026` or `2026-12-05`: spreadsheets write months in the language of their user. */
 const looksLikeDate =
-  /^\d{1,2}[.\s/-]+\p{L}{3,}\.?(?:[\s/-]+\d{2,4})?$|^\p{L}{3,}\.?[\s/-]+\d{1,2}$|^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d\d-\d\d/u;
+  /^\d{1,2}[.\s/-]+\p{L}{3,}\.?(?:[\s/-]+\d{2,4})?$|^\p{L}{3}[./-]\d{1,2}$|^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d\d-\d\d/u;
 
 /** The number of a poem, alone or with its book. */
 function citedLocation(text: string): Part | undefined {

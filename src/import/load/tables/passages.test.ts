@@ -65,7 +65,7 @@ test("cells become places, names and texts, which stay as they are", async () =>
   const rows = (sql: string) => at.rows(sql).join("; ");
   expect(rows("SELECT fragment, sub_fragment FROM passage ORDER BY 1")).toBe("0 ; 2 a");
   expect(at.rows("SELECT language, text FROM text ORDER BY text")).toEqual([
-    "grc \n Τὰν μεγάλαν;\r\n",
+    "grc \n Τὰν μεγάλαν;\n",
     'eng He said "no", and',
     "eng Only English",
   ]);
@@ -108,11 +108,28 @@ test.each<[what: string, table: string, notes: string[]]>([
       'column D, keywords: 2 cells, such as "a, b" in row 3, also in 4, read as one name each; | or ; would divide names',
     ],
   ],
-  ["no list where | separates others", 'book,fragment,author\n7,1,a|b\n7,2,"Polemon, king"\n', []],
+  [
+    "lists with other signs than | and ;, also where other cells have these",
+    'book,fragment,author,city\n7,1,a|b; c,\n7,2,"Plato, the younger",\n7,3,Nossis & Moero,\n7,4,Plato et Moero,\n7,5,#a #b,\n7,6,Nossis · Moero,Ville-sur-Mer\n7,7,Antipater,Stoke-on-Trent\n',
+    [
+      'column C, author: 5 cells, such as "Plato, the younger" in row 3, also in 4, 5, 6, 7, read as one name each; | or ; would divide names',
+    ],
+  ],
   [
     "names that differ in capitals",
     "book,fragment,author\n7,1,Plato\n7,2,PLATO\n7,3,plato\n7,4,Plato\n",
     ['"Plato" and "PLATO" and "plato" are several records, as their capitals differ'],
+  ],
+  [
+    "values that programs write for none",
+    "book,fragment,author,keywords,grc\n7,1,NA,sea|NA,NaN\n7,2,None,\\N,ἀστήρ\n7,3,Nan,N/A,null\n",
+    [
+      'column C, author: 1 cell, such as "NA" in row 2, left out: R writes this for no value; write_csv(..., na = "") leaves it empty',
+      'column E, grc: 1 cell, such as "NaN" in row 2, left out: pandas writes this for no value; to_csv(..., na_rep="") leaves it empty',
+      'column C, author: 1 cell, such as "None" in row 3, left out: Python writes this for no value; write "" in its place',
+      "column D, keywords and 1 other column: 2 cells, such as \"\\\\N\" in row 3, also in 4, left out: a database writes this for no value; .nullvalue '' in sqlite3, or NULL '' in COPY, leaves it empty",
+      'column D, keywords: 1 cell, such as "N/A" in row 4, left out: a spreadsheet writes this for no value; IFNA(...; "") leaves it empty',
+    ],
   ],
   [
     "damaged cells, if they are few",
@@ -123,9 +140,9 @@ test.each<[what: string, table: string, notes: string[]]>([
     ],
   ],
   [
-    "a heading that is the code of a language without a column in the documents",
-    "book,fragment,ort,Dutch\n7,1,x,y\n",
-    ["column C, ort: texts in Adivasi Oriya", "column D, Dutch: texts in Dutch"],
+    "a heading that names a language without a column in the documents",
+    "book,fragment,text.ort,Dutch\n7,1,x,y\n",
+    ["column C, text.ort: texts in Adivasi Oriya", "column D, Dutch: texts in Dutch"],
   ],
   [
     "notes of which nothing says the language",
@@ -192,7 +209,9 @@ test.each<[heading: string, cell: string, place: string]>([
 
 test("a column whose heading begins with _ is private, and a row that has nothing else is none", async () => {
   await load("book,fragment,grc,_My rating\n7,1,ἀστήρ,**\n,,,to do\n");
-  expect(at.notes).toEqual([]);
+  expect(at.notes).toEqual([
+    'passages.csv, column D, _My rating: 2 cells, such as "**" in row 2, also in 3, left out, as the heading begins with _',
+  ]);
   expect(at.rows("SELECT count(*) FROM passage")).toEqual(["1"]);
 });
 
@@ -248,7 +267,7 @@ describe("letters that were lost are refused:", () => {
 
 const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:";
 const known =
-  "headings that are known: book, fragment, sub fragment, author, keyword, city, coordinate, longitude, latitude, manuscript, a language such as grc or English, or translator, edition or note with a language";
+  "headings that are known: book, fragment, sub fragment, verse, author, keyword, city, coordinate, longitude, latitude, manuscript, a language such as grc or English, or translator, edition or note with a language";
 const ofBook = "expected the number of a book such as 7 or VII, found";
 const number = "expected a number such as 136 or 136a, or with its book such as 5.136, found";
 const whole = "expected a book and a number, or both in one cell such as 5.136, found nothing";
@@ -259,7 +278,7 @@ const url = (letter: string) => `"http://localhost:3000/api/passages/${urn}7.1${
 /** What is said of a table, after `passages.csv, `. */
 const refusals: Readonly<Record<string, string>> = {
   "book,fragment,keyward\n7,1,\n": `row 1 column C, keyward: expected ${known}, found "keyward" in C (did you mean keyword?); begin the heading of a column of your own with _, as in "_keyward"`,
-  "book,fragment,Ort,Greak,eng.md\n7,1,\n": `row 1 3 columns: expected ${known}, found "Ort" in C, "Greak" in D (did you mean greek?), "eng.md" in E; begin the heading of a column of your own with _, as in "_Ort"`,
+  "book,fragment,url,Greak,eng.md\n7,1,\n": `row 1 3 columns: expected ${known}, found "url" in C (did you mean text.url for texts in Urali?), "Greak" in D (did you mean greek?), "eng.md" in E; begin the heading of a column of your own with _, as in "_url"`,
   "book,fragment,translator,grc\n7,1,A. Reader,α\n":
     'row 1 column C, translator: expected a translation directly to the left, which has no other translator, found "translator"; name the language of a translation, as in eng.translator',
   "book,fragment,Greek,English,French,Translator,Translator\n7,1,α,a,b,One,Two\n":
@@ -310,7 +329,7 @@ const refusals: Readonly<Record<string, string>> = {
   "book,fragment\n7,1\n7,2,3\n7,3,4\n":
     'row 1 column C: expected a heading over cells that are not empty, found 2 cells, such as "3" in row 3, also in 4; name the column, or put a cell that contains the separator between quotation marks',
   "author,grc\nPlato,Ἀστέρας\n":
-    'row 1 : expected the names of the columns, with book and fragment or urn among them, found "author, grc"; write them in the first row, and remove rows above them',
+    'row 1 : expected the names of the columns, with book and fragment or urn among them, found "author, grc"; write them in the first row, and remove rows above them; if it is no table of poems, begin the name of the sheet or file with _',
   "book,fragment\n": "row 1 : expected poems below the names of the columns, found none",
   "book,fragment,author\n7,1,Plato||Simonides\n":
     'row 2 column C, author: expected a name on each side of | or ;, found "Plato||Simonides"',
@@ -379,10 +398,89 @@ test("files that are not read are named, and those of programs next to a table l
   at.write("poems.xls", "");
   at.write("README.txt", "Poems, as we typed them.\n");
   at.write("~$poems.xlsx", "");
-  at.write("persons.tsv", "name\tborn\nPlato\t-428\n");
+  at.write("_persons.tsv", "name\tborn\nPlato\t-428\n");
   await load(plain);
   expect(at.notes).toEqual([
-    "persons.tsv was not read, as its first row does not name the places of poems: 2 rows",
-    "not read: README.txt, poems.xls (a workbook of Excel 97: save it as .xlsx), ~$poems.xlsx",
+    "not read: README.txt, _persons.tsv, poems.xls (a workbook of Excel 97: save it as .xlsx), ~$poems.xlsx",
   ]);
+  at.write("persons.tsv", "name\tborn\nPlato\t-428\n");
+  expect((await at.refused()).faults?.shown[0]?.record).toBe("persons.tsv, row 1");
+});
+
+test.each([
+  [
+    "Libro,Epigramma,Autore,Parole chiave,Luogo,Testo greco,Traduzione inglese,Traduttore,Nota (inglese)",
+  ],
+  [
+    "Livre,Poème,Auteur,Mots-clés,Lieu,Grec ancien,Traduction anglaise,Traductrice,Commentaire (anglais)",
+  ],
+  [
+    "Buch,Gedicht,Dichter,Schlagwörter,Ort,Griechischer Text,Englische Übersetzung,Übersetzer,Anmerkung (Englisch)",
+  ],
+  [
+    "Βιβλίο,Ἐπίγραμμα,Ποιητής,Λέξεις-κλειδιά,Τόπος,Αρχαία ελληνικά,Αγγλική μετάφραση,Μεταφραστής,Σχόλια (Αγγλικά)",
+  ],
+  ["BOOK,Nº,poe­ts,​Tags,City,grc,English,Translator,Comment (English)"],
+])("headings are known in the languages of editors: %s", async (headings) => {
+  await load(`${headings}\n7,1,Plato,sea,Athens,ἀστήρ,star,X,On stars\n`);
+  const one = (sql: string) => at.rows(sql)[0];
+  expect(one("SELECT number, fragment FROM passage JOIN book ON book.id = book")).toBe("7 1");
+  expect(one("SELECT name FROM author_name")).toBe("Plato");
+  expect(one("SELECT name FROM keyword_name")).toBe("sea");
+  expect(one("SELECT name FROM city_name")).toBe("Athens");
+  expect(at.rows("SELECT language, text, edition IS NULL FROM text ORDER BY 1")).toEqual([
+    "eng star 0",
+    "grc ἀστήρ 1",
+  ]);
+  expect(one("SELECT language, content FROM comment_description")).toBe("eng On stars");
+});
+
+test("what programs write around a text is no part of it", async () => {
+  await load(
+    `book,fragment,author,keywords,grc,eng\n7,1,"=""Plato""",'sea,​,'=x\n7,2,'Plato,"=""s""""a""",­,'Twas\n​7,﻿3,,⁠,,=1\n`,
+  );
+  expect(at.rows("SELECT name FROM author_name")).toEqual(["Plato"]);
+  expect(at.rows("SELECT name FROM keyword_name ORDER BY 1")).toEqual(['s"a', "sea"]);
+  expect(at.rows("SELECT text FROM text ORDER BY 1")).toEqual(["'Twas", "=1", "=x"]);
+  expect(at.notes).toEqual([
+    'passages.csv, column D, keywords and 2 other columns: 3 cells, such as "sea" in row 2, also in 2, 3, read without the sign at its beginning, which keeps a spreadsheet from a formula',
+  ]);
+});
+
+const swallowing =
+  "close the quotation marks of the cell before it, and write one inside a cell twice";
+
+test.each([
+  [
+    "a row in a cell",
+    'book,fragment,author,eng\n7,1,Plato,"Stranger, tell.\n7,2,Plato,Here\n7,3,,""My star"",\nlook"\n',
+    `row 2: a cell holds the row "7,2,Plato,Here": ${swallowing}`,
+  ],
+  [
+    "a row with semicolons",
+    'book;fragment;eng\n7;1;"Stranger\n7;2;Here"\n',
+    `row 2: a cell holds the row "7;2;Here": ${swallowing}`,
+  ],
+])("a forgotten quotation mark is refused by its row: %s", async (_what, content, words) => {
+  expect((await refused(content)).message).toContain(words);
+});
+
+test("verses with many commas are no rows", async () => {
+  await load('book,fragment,eng\n7,1,"Stranger, tell,\nthem, all, this, 3"\n');
+  expect(at.rows("SELECT text FROM text")).toEqual(["Stranger, tell,\nthem, all, this, 3"]);
+});
+
+test.each<[what: string, table: string, texts: string[]]>([
+  ["one of two marks", 'AP\teng\n7.1\t"Go\n7.2\tstay"\n7.3\t"Stop"\n', ['"Go', '"Stop"', 'stay"']],
+  ["marks inside", 'AP\teng\n7.1\tHe said "go"\n', ['He said "go"']],
+  ["marks around one of two texts", 'AP\teng\n7.1\t"Go"\n7.2\tstay\n', ['"Go"', "stay"]],
+  ["marks around all texts", '"AP"\t"eng"\n7.1\t"Go"\n', ["Go"]],
+  [
+    "marks around a text with lines",
+    'AP\teng\n7.1\t"Go,\n""now"""\n7.2\tstay\n',
+    ['Go,\n"now"', "stay"],
+  ],
+])("a file with tabs may have quotation marks as letters: %s", async (_what, table, texts) => {
+  await at.load(at.write("poems.tsv", table));
+  expect(at.rows("SELECT text FROM text ORDER BY 1")).toEqual(texts);
 });

@@ -4,10 +4,13 @@ import { groupsOf } from "../../../model/groups.ts";
 import { columnLetters, type Sheet } from "../files/sheet.ts";
 import { checkLetters } from "../records/damage.ts";
 import { languageOf } from "../records/defaults.ts";
-import type { GivenRecord, Note } from "../records/given.ts";
-import { checkColumns, columnKinds, type GivenCell } from "./columns.ts";
+import type { GivenRecord, Note, TableAccount } from "../records/given.ts";
+import { isFilled } from "./cells.ts";
+import { checkColumns, type GivenCell } from "./columns.ts";
+import { columnKinds } from "./headings.ts";
 import { joinRows } from "./join.ts";
 import {
+  isRead,
   listReader,
   namesPoems,
   passagesIn,
@@ -24,72 +27,94 @@ export interface TableFile {
 }
 
 /**
- * The passages of tables. A row with a fault is left out.
- * @param note receives what may be wrong, and what was not read
+ * The passages of tables, and an account of their cells. A row with a fault is left out.
+ * @param warn receives what may be wrong, and what was left out
  */
 export function tableRecords(
   files: readonly TableFile[],
   faults: Faults,
-  note: Note,
-): GivenRecord[] {
-  const all = files.flatMap(({ file, sheets }) => {
-    const tables = sheets.flatMap((sheet) => tableIn(sheet, file, faults) ?? []);
-    const passages = tables.find(isOfPassages);
-    return tables.map((table) => ({ table, reason: whyLeft(table, passages) }));
-  });
-  const tables = all.flatMap(({ table, reason }) => (reason === undefined ? [table] : []));
-  for (const { table, reason } of tables.length === 0 ? [] : all) {
+  warn: Note,
+): { readonly records: GivenRecord[]; readonly account: TableAccount } {
+  const all = files.flatMap(({ file, sheets }) =>
+    sheets.flatMap((sheet) => tableIn(sheet, file, faults) ?? []),
+  );
+  const tables = all.filter((table) => whyLeft(table) === undefined);
+  for (const table of all) {
+    const reason = whyLeft(table);
     if (reason === undefined) continue;
-    const rows = counted(1 + table.rows.length, "row");
-    note(`${table.name} was not read, as ${reason}: ${rows}`);
+    warn(`${table.name} was left out, as ${reason}: ${counted(1 + table.rows.length, "row")}`);
   }
-  if (tables.length === 0 && files.length > 0) {
-    const { table } = all.find((one) => !one.table.sheet.isHidden) ?? {};
-    const headings = table?.columns.map(({ heading }) => heading) ?? [];
-    faults.add({
-      record: table?.top ?? files[0]?.file ?? "",
-      field: "",
-      expected: "the names of the columns, with book and fragment or urn among them",
-      found: quote(headings.join(", "), 60),
-      hint: "write them in the first row, and remove rows above them",
-    });
+  if (tables.length === 0 && files.length > 0) refuseTable(files[0]?.file ?? "", [], faults);
+  const poems = tables.filter(namesPoems);
+  for (const table of tables) {
+    checkCells(table, faults);
+    if (poems.includes(table)) checkTable(table, faults, warn);
+    else refuseTable(table.top, table.columns, faults);
   }
-  for (const table of tables) checkTable(table, faults, note);
   const cities = new Map<string, Said>();
   const listIn = listReader();
-  const rows = tables.flatMap((table) => passagesIn(table, cities, listIn, faults));
-  return joinRows(rows, cities, note);
+  const rows = poems.flatMap((table) => passagesIn(table, cities, listIn, faults));
+  const records = joinRows(rows, cities, warn);
+  const count = (some: readonly Table[], of: (table: Table) => number) =>
+    some.reduce((sum, table) => sum + of(table), 0);
+  const cells = {
+    given: count(
+      all,
+      ({ sheet }) => sheet.rows.flatMap((row) => row.cells.filter(isFilled)).length,
+    ),
+    headings: count(all, (table) => table.headings),
+    published: rows.reduce((sum, row) => sum + row.cells.length, 0),
+    leftOut: count(all, (table) =>
+      poems.includes(table)
+        ? table.cells.filter((cell) => !isRead(cell)).length
+        : table.cells.length,
+    ),
+  };
+  const { given, headings, published, leftOut } = cells;
+  if (faults.count === 0 && given !== headings + published + leftOut) {
+    throw new Error(`the cells of tables do not add up: ${JSON.stringify(cells)}`);
+  }
+  return {
+    records,
+    account: { sheets: all.length, rows: count(all, (table) => table.rows.length), cells },
+  };
 }
 
-function isOfPassages({ sheet }: Table): boolean {
-  return !sheet.isHidden && sheet.name.toLowerCase() === "passages";
+function refuseTable(record: string, columns: Table["columns"], faults: Faults): void {
+  const headings = columns.map(({ heading }) => heading);
+  const expected = "the names of the columns, with book and fragment or urn among them";
+  const hint =
+    "write them in the first row, and remove rows above them; if it is no table of poems, begin the name of the sheet or file with _";
+  faults.add({ record, field: "", expected, found: quote(headings.join(", "), 60), hint });
 }
 
-/** Why a table is not read: of a file, the sheet called passages is; or else all that are shown and name poems. */
-function whyLeft(table: Table, passages: Table | undefined): string | undefined {
-  if (table.sheet.isHidden) return "it is hidden";
-  if (passages !== undefined && !isOfPassages(table)) return "there is a sheet called passages";
-  if (passages !== undefined || namesPoems(table)) return undefined;
-  return "its first row does not name the places of poems";
+/** Why a table is not read, as its writer wants it. */
+function whyLeft({ sheet }: Table): string | undefined {
+  if (sheet.isHidden) return "it is hidden";
+  return sheet.name.startsWith("_") ? "its name begins with _" : undefined;
 }
 
-function checkTable(table: Table, faults: Faults, noteOfAll: Note): void {
-  const { name, sheet, columns, top, rows } = table;
-  const note = (message: string) => noteOfAll(`${name}, ${message}`);
+/** Refuses the cells that do not show what they hold. */
+function checkCells({ name, sheet }: Table, faults: Faults): void {
   for (const { row, column, found, hint } of sheet.faults) {
     const field = `column ${columnLetters(column)}`;
     const expected = "a cell with a value of its own";
     faults.add({ record: rowName(name, row), field, expected, found, hint });
   }
+}
+
+function checkTable(table: Table, faults: Faults, warnOfAll: Note): void {
+  const { name, sheet, columns, top, rows } = table;
+  const warn = (message: string) => warnOfAll(`${name}, ${message}`);
   const refuse = (field: string, expected: string, found: string, hint?: string) =>
     faults.add({ record: top, field, expected, found, hint });
-  checkColumns(columns, refuse, note);
+  checkColumns(columns, refuse, warn);
   if (rows.length === 0) refuse("", "poems below the names of the columns", "none");
   const hidden = rows.filter(({ isHidden }) => isHidden).length;
-  if (hidden > 0) note(`${counted(hidden, "hidden row")} read like the others`);
+  if (hidden > 0) warn(`${counted(hidden, "hidden row")} read like the others`);
   for (const { title, holds, index } of columns) {
     if (sheet.hiddenColumns.includes(index) && Object.hasOwn(columnKinds, holds)) {
-      note(`${title} is hidden, and read like the others`);
+      warn(`${title} is hidden, and read like the others`);
     }
   }
   for (const [column, cells] of groupsOf(table.cells, (cell) => cell.column)) {
@@ -100,14 +125,21 @@ function checkTable(table: Table, faults: Faults, noteOfAll: Note): void {
       refuse(column.title, expected, shown(cells), hint);
     }
     const { title: field, holds, language } = column;
-    for (const { of, isDoubtful, unless, says } of doubts) {
-      const isCertain = cells.some(({ text }) => unless?.test(text));
-      const found = of.includes(holds) && !isCertain ? cells.filter(isDoubtful) : [];
-      if (found.length > 0) note(`${field}: ${shown(found)}, ${says}`);
+    const read = cells.filter(isRead);
+    for (const { of, isDoubtful, says } of doubts) {
+      const found = of.includes(holds) ? read.filter(isDoubtful) : [];
+      if (found.length > 0) warn(`${field}: ${shown(found)}, ${says}`);
     }
+    if (holds === "private")
+      warn(`${field}: ${shown(cells)}, left out, as the heading begins with _`);
     if (holds !== "text" && !names.includes(holds)) continue;
-    const texts = cells.map(({ place, text }) => ({ record: place, field, text }));
-    checkLetters(texts, language === "grc", faults, noteOfAll);
+    const texts = read.map(({ place, text }) => ({ record: place, field, text }));
+    checkLetters(texts, language === "grc", faults, warnOfAll);
+  }
+  for (const [says, cells] of groupsOf(table.cells, (cell) => cell.says)) {
+    const [first, ...others] = new Set(cells.map(({ column }) => column.title));
+    const also = others.length === 0 ? "" : ` and ${counted(others.length, "other column")}`;
+    if (says !== undefined) warn(`${first}${also}: ${shown(cells)}, ${says}`);
   }
 }
 
@@ -121,7 +153,7 @@ function shown(cells: readonly GivenCell[]): string {
 
 const names: readonly string[] = ["authors", "keywords", "cities"];
 
-/** What may be wrong with cells in columns of these kinds, unless another cell shows that it is not. */
+/** What may be wrong with cells in columns of these kinds. */
 const doubts = [
   {
     of: ["fragment"],
@@ -136,8 +168,7 @@ const doubts = [
   },
   {
     of: names,
-    isDoubtful: ({ text }: GivenCell) => /[,/\n]/.test(text.trim()),
-    unless: /[|;]/,
+    isDoubtful: ({ text }: GivenCell) => !/[|;]/.test(text) && likeList.test(text.trim()),
     says: "read as one name each; | or ; would divide names",
   },
   {
@@ -147,3 +178,6 @@ const doubts = [
     says: "with bold or italic letters, which only notes keep",
   },
 ];
+
+/** A cell that may hold several names, in another way than with | or ;. */
+const likeList = /[,/\n&·•]|\s(?:[-–—]|and|et|und|και|καὶ)\s|#\S+\s+#/;

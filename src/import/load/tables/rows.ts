@@ -4,10 +4,12 @@ import { type Faults, quote } from "../../../model/errors.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Json } from "../../../model/json.ts";
 import { limits } from "../files/limits.ts";
-import type { Cell, Sheet } from "../files/sheet.ts";
+import type { Sheet } from "../files/sheet.ts";
 import { degrees, languageOf } from "../records/defaults.ts";
 import { plainName } from "../records/identity.ts";
-import { type Column, columnKinds, columnsOf, type GivenCell } from "./columns.ts";
+import { cleaned, isFilled } from "./cells.ts";
+import { type Column, columnsOf, type GivenCell } from "./columns.ts";
+import { columnKinds } from "./headings.ts";
 import { partIn } from "./location.ts";
 import { markdownOf } from "./markdown.ts";
 
@@ -20,12 +22,12 @@ export type Said = Map<string, { readonly value: unknown; readonly cell: GivenCe
 /** The table in a sheet; undefined if all its rows are empty. */
 export function tableIn(sheet: Sheet, file: string, faults: Faults) {
   const name = sheet.name === "" ? file : `${file}, sheet ${sheet.name}`;
-  const isFilled = (cell: Cell | undefined) => cell !== undefined && cell.text.trim() !== "";
   const [header, ...rows] = sheet.rows.filter(({ cells }) => cells.some(isFilled));
   if (header === undefined) return undefined;
   const length = Math.max(...sheet.rows.map(({ cells }) => cells.length));
-  const headings = Array.from({ length }, (_, index) => (header.cells[index]?.text ?? "").trim());
-  const columns = columnsOf(headings);
+  const columns = columnsOf(
+    Array.from({ length }, (_, index) => plainName(header.cells[index]?.text ?? "")),
+  );
   const cells = rows.flatMap((row) => {
     const place = rowName(name, row.index);
     return row.cells.flatMap((cell, index): GivenCell[] => {
@@ -33,12 +35,13 @@ export function tableIn(sheet: Sheet, file: string, faults: Faults) {
       if (column === undefined || cell === undefined || !isFilled(cell)) return [];
       const refuse = (expected: string, found = quote(cell.text, 60), hint?: string) =>
         faults.add({ record: place, field: column.title, expected, found, hint });
-      return [{ ...cell, column, place, refuse }];
+      return [{ ...cleaned(cell, column.holds), column, place, refuse }];
     });
   });
   // Where the headings are.
   const top = rowName(name, header.index);
-  return { name, sheet, top, columns, rows, cells };
+  const headings = header.cells.filter(isFilled).length;
+  return { name, sheet, top, columns, headings, rows, cells };
 }
 
 /** `poems.xlsx, sheet Book 5, row 3` @param index of the row in its sheet */
@@ -58,6 +61,14 @@ export function namesPoems({ columns, cells }: Table): boolean {
 /** What a row says of a passage. */
 export type PassageRow = ReturnType<typeof passagesIn>[number];
 
+/** A text in a row, with its translator or edition. */
+export type RowText = ReturnType<typeof textsIn>[number];
+
+/** Whether a cell is one that a passage has. */
+export function isRead({ column, isMissing = false }: GivenCell): boolean {
+  return Object.hasOwn(columnKinds, column.holds) && !isMissing;
+}
+
 /**
  * The passages of a table. A row with a fault is left out.
  * @param cities takes the coordinates of cities by name: the rows of all tables must agree
@@ -69,12 +80,17 @@ export function passagesIn(
   listIn: ListReader,
   faults: Faults,
 ) {
-  const read = table.cells.filter(({ column }) => Object.hasOwn(columnKinds, column.holds));
+  const read = table.cells.filter(isRead);
   return [...groupsOf(read, ({ place }) => place)].flatMap(([record, row]) => {
     const before = faults.count;
-    const all = (holds: Column["holds"]) => row.filter(({ column }) => column.holds === holds);
+    const taken = new Set<GivenCell>();
+    const all = (...holds: Column["holds"][]) => {
+      const cells = row.filter(({ column }) => holds.includes(column.holds));
+      for (const cell of cells) taken.add(cell);
+      return cells;
+    };
     const names = (holds: Column["holds"]) => namesIn(all(holds), listIn);
-    const location = locationOf(row);
+    const location = locationOf(all("book", "fragment", "sub_fragment"));
     const { book, fragment, sub_fragment = "" } = location;
     if (faults.count === before && (book === undefined || fragment === undefined)) {
       const field = book === undefined ? "book" : "fragment";
@@ -86,17 +102,30 @@ export function passagesIn(
       keywords: names("keywords"),
       cities: names("cities"),
       manuscripts: manuscriptsIn(all("manuscripts"), listIn),
-      texts: textsIn(all("text"), [...all("translator"), ...all("edition")], table),
+      texts: textsIn(
+        all("text"),
+        [...all("translator"), ...all("edition")],
+        verseIn(all("verse")),
+        table,
+      ),
       notes: all("note").map((cell) => ({
         language: cell.column.language ?? languageOf(cell.text),
         content: cell.column.isMarkdown ? cell.text : markdownOf(cell),
         label: cell.column.label,
       })),
     };
-    locate(row, members.cities, cities);
+    locate(all(...coordinateColumns), members.cities, cities);
     if (faults.count > before) return [];
-    return [{ place: record, location, label: `${book}.${fragment}${sub_fragment}`, ...members }];
+    const label = `${book}.${fragment}${sub_fragment}`;
+    return [{ place: record, location, label, ...members, cells: [...taken] }];
   });
+}
+
+/** The number of the verse in a row, as a text that sorts: `  12a`. */
+function verseIn([cell]: readonly GivenCell[]): string | undefined {
+  const verse = /^\d{1,6}[a-z]?$/.exec(plainName(cell?.text ?? ""))?.[0];
+  if (verse === undefined) cell?.refuse("the number of a verse such as 3 or 3a");
+  return verse?.replace(/^\d+/, (number) => number.padStart(6));
 }
 
 /** The location that the cells of a row say together. */
@@ -169,31 +198,37 @@ export function listReader() {
 }
 
 /** @param parts their translators and editions */
-function textsIn(texts: readonly GivenCell[], parts: readonly GivenCell[], { columns }: Table) {
+function textsIn(
+  texts: readonly GivenCell[],
+  parts: readonly GivenCell[],
+  verse: string | undefined,
+  { name: table, columns }: Table,
+) {
   for (const part of parts) {
     const { of } = part.column;
     // Without a column of texts for it, its heading was refused.
     if (of === undefined || texts.some(({ column }) => column.index === of)) continue;
     part.refuse(`a text in ${columns[of]?.title} for it`);
   }
-  return texts.map(({ text, column: { index, label, language = "" } }) => {
+  return texts.map((cell) => {
+    const { index, label, language = "" } = cell.column;
     const own = parts.filter(({ column }) => column.of === index);
-    const edition = own.map((part) => part.text.trim()).join(", ");
-    return { language, text, label, ...(edition === "" ? {} : { edition }) };
+    const edition = own.map((part) => part.text.trim()).join(", ") || undefined;
+    return { language, text: cell.text, edition, label, table, verse, cell };
   });
 }
 
 /** Adds the coordinates of the city of a row to those of all cities. */
 function locate(
-  row: readonly GivenCell[],
+  given: readonly GivenCell[],
   names: readonly string[],
   cities: Map<string, Said>,
 ): void {
   const [city = "", ...others] = names;
-  const given = row.filter(({ column }) => coordinateColumns.includes(column.holds));
   const [first] = given;
+  if (first === undefined) return;
   if (city === "" || others.length > 0) {
-    first?.refuse("one city, which has the coordinates", quote(names.join("|")));
+    first.refuse("one city, which has the coordinates", quote(names.join("|")));
   }
   const said: Said = cities.get(city) ?? new Map();
   cities.set(city, said);
