@@ -26,7 +26,7 @@ export function readCsv(text: string, add: AddRow): Sheet {
       `row ${1 + (rows.at(-1)?.index ?? 0)}: ${expected}, found ${last} and the end of the file: it may be cut off`,
     );
   }
-  return { name: "", isHidden: false, hiddenColumns: [], rows, faults: [] };
+  return { name: "", isHidden: false, hiddenColumns: [], rows, faults: [], doubts: [] };
 }
 
 /** A cell as it is written. */

@@ -8,6 +8,13 @@ export interface Run {
   readonly isItalic: boolean;
 }
 
+/** Letters as a file has them. */
+export interface FileRun extends Run {
+  readonly isStruck: boolean;
+  /** Whether they stand above or below the others of their line. */
+  readonly raised: "superscript" | "subscript" | undefined;
+}
+
 /** A cell that is not empty. */
 export interface Cell {
   /** As the cell shows it. */
@@ -38,11 +45,47 @@ export interface Sheet {
   readonly rows: SheetRow[];
   /** Cells that do not show what they hold. Rows and columns begin with 0. */
   readonly faults: (CellFault & { readonly row: number; readonly column: number })[];
+  /** What is read of cells otherwise than they show it. */
+  readonly doubts: (Doubt & { readonly row: number; readonly column: number })[];
+}
+
+/** Words of a cell, and what became of them. */
+interface Doubt {
+  readonly found: string;
+  readonly says: string;
 }
 
 interface CellFault {
   readonly found: string;
   readonly hint: string;
+}
+
+/** What is read of the letters of a cell: no struck ones, and raised numbers as letters of Unicode. */
+export function readRuns(given: readonly FileRun[]) {
+  const runs: Run[] = [];
+  const doubts: Doubt[] = [];
+  let [before, isAfterStruck] = ["", false];
+  for (const { text: found, isBold, isItalic, isStruck, raised } of given) {
+    const isBlank = found.trim() === "";
+    if (isStruck && !isBlank) doubts.push({ found, says: "struck out, and left out" });
+    if (isStruck) {
+      isAfterStruck = true;
+      continue;
+    }
+    const isNumber = raised === "superscript" && /^[\s\d]+$/.test(found);
+    const letters = isNumber
+      ? found.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)] ?? "")
+      : found;
+    if (raised !== undefined && !isNumber && !isBlank) {
+      doubts.push({ found, says: `${raised}, and read like the other letters` });
+    }
+    // Of the blanks around struck words, one is enough.
+    const isDouble = isAfterStruck && /(?:^|\s)$/.test(before);
+    const text = isDouble ? letters.replace(/^ /, "") : letters;
+    runs.push({ text, isBold, isItalic });
+    [before, isAfterStruck] = [before + text, false];
+  }
+  return { text: before, runs, doubts };
 }
 
 /** Adds a row to those of its sheet, unless all its cells are empty. @throws Error if the tables are too large together */

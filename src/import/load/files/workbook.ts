@@ -12,10 +12,12 @@ export function readWorkbook(bytes: Uint8Array, add: AddRow): Sheet[] {
     throw new Error(isLocked ? withPassword : "it is a workbook of Excel 97: save it as .xlsx");
   }
   const files = unpacked(bytes);
-  const { "content.xml": content, "META-INF/manifest.xml": manifest } = files;
+  const { "content.xml": content, "styles.xml": styles, "META-INF/manifest.xml": manifest } = files;
   if (manifest?.includes("encryption-data")) throw new Error(withPassword);
-  if (content !== undefined) return readOds(content.toString(), add);
-  if (files["xl/workbook.xml"] !== undefined) return readXlsx(zipSync(files, { level: 0 }), add);
+  if (content !== undefined) return readOds(`${content}`, styles?.toString(), add);
+  if (files["xl/workbook.xml"] !== undefined) {
+    return readXlsx((changed) => zipSync({ ...files, ...changed }, { level: 0 }), files, add);
+  }
   throw new Error("a workbook was expected, as LibreOffice and Excel save it as .ods or .xlsx");
 }
 

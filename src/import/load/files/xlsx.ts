@@ -1,10 +1,27 @@
 /** Reads the sheets of a workbook of Excel. */
 import { read, SSF } from "@e965/xlsx";
-import { type AddRow, type Cell, errorIn, mergedCells, type Run, type Sheet } from "./sheet.ts";
+import {
+  type AddRow,
+  type Cell,
+  errorIn,
+  type FileRun,
+  mergedCells,
+  readRuns,
+  type Sheet,
+} from "./sheet.ts";
 
-/** @param archive a ZIP file */
-export function readXlsx(archive: Uint8Array, add: AddRow): Sheet[] {
-  const { SheetNames, Sheets, Workbook } = read(archive, {
+type Look = Omit<FileRun, "text">;
+
+/**
+ * @param archive makes a ZIP file of the files of the workbook, some of which are changed
+ * @param files the files of XML in it
+ */
+export function readXlsx(
+  archive: (changed: Readonly<Record<string, Uint8Array>>) => Uint8Array,
+  files: Readonly<Record<string, Buffer>>,
+  add: AddRow,
+): Sheet[] {
+  const { SheetNames, Sheets, Workbook } = read(archive(changedFiles(files)), {
     type: "buffer",
     dense: true,
     sheetStubs: true,
@@ -26,20 +43,30 @@ export function readXlsx(archive: Uint8Array, add: AddRow): Sheet[] {
       hiddenColumns: columns.flatMap((column, index) => (column?.hidden ? [index] : [])),
       rows: [],
       faults,
+      doubts: [],
     };
     // The lists have no members for rows and cells that the file leaves out.
     for (const [row, given] of Object.entries(data)) {
       const index = Number(row);
       const cells: Cell[] = [];
       for (const [at, cell] of Object.entries(given)) {
-        const { t: type, v: value, w: text = "", z: format, h: html, f: formula } = cell;
+        const { t: type, v: value, w: shown = "", z: format, h: html, f: formula } = cell;
         const column = Number(at);
-        if (type === "e") faults.push({ row: index, column, ...errorIn(text) });
+        if (type === "e") faults.push({ row: index, column, ...errorIn(shown) });
         if (type === "z" && formula !== undefined) faults.push({ row: index, column, ...noValue });
+        if (shown === "") continue;
+        const font = lookOf(cell.s?.patternType ?? "");
+        const isStyled = typeof html === "string" && html.includes('<span style="');
+        const parts = isStyled ? runsIn(html, String(value), font) : [{ text: shown, ...font }];
+        const { text, runs, doubts } = readRuns(parts ?? [{ text: shown, ...plain }]);
+        if (parts === undefined) doubts.push({ found: shown, says: unreadable });
+        for (const doubt of doubts) sheet.doubts.push({ row: index, column, ...doubt });
         if (text === "") continue;
         const number = type === "n" && typeof value === "number" ? value : undefined;
         const isDate = type === "d" || (number !== undefined && SSF.is_date(String(format)));
-        cells[column] = { text, number, isDate, runs: runsIn(html, String(value)) };
+        const hasMarks = isStyled && runs.some(({ isBold, isItalic }) => isBold || isItalic);
+        const asShown = doubts.length === 0 && text === String(value) ? shown : text;
+        cells[column] = { text: asShown, number, isDate, runs: hasMarks ? runs : undefined };
       }
       add(sheet.rows, { index, isHidden: all[index]?.hidden === true, cells });
     }
@@ -52,33 +79,86 @@ const noValue = {
   hint: "open the file in a spreadsheet program, and save it again",
 };
 
+const unreadable = "in several fonts that cannot be read: struck words in it are read, too";
+
+const plain: Look = { isBold: false, isItalic: false, isStruck: false, raised: undefined };
+
 /**
- * The parts of a cell, if letters in it are bold or italic.
- * @param html the text with marks around parts of it, as the reader writes it: signs of the text are not escaped
+ * Files that the reader understands: it gives the fills of cells, but not their fonts, so that a fill stands for each
+ * font; and it takes letters for struck that say that they are not.
  */
-function runsIn(html: unknown, text: string): Run[] | undefined {
-  if (typeof html !== "string" || !/<[bi]>/.test(html)) return undefined;
-  const runs: Run[] = [];
-  let style = { isBold: false, isItalic: false };
-  let at = 0;
-  for (let read = 0; read < text.length || at < html.length; ) {
+function changedFiles(files: Readonly<Record<string, Buffer>>): Record<string, Buffer> {
+  const changed: Record<string, Buffer> = {};
+  for (const [name, content] of Object.entries(files)) {
+    if (name !== "xl/styles.xml" && !content.includes("strike")) continue;
+    const text = content.toString().replace(notStruck, "");
+    changed[name] = Buffer.from(name === "xl/styles.xml" ? withFontsAsFills(text) : text);
+  }
+  return changed;
+}
+
+const notStruck = /<(?:\w+:)?strike\s+val=["'](?:0|false|off)["']\s*\/>/g;
+
+function withFontsAsFills(styles: string): string {
+  const [fonts = ""] = /<(?:\w+:)?fonts\b.*?<\/(?:\w+:)?fonts>/s.exec(styles) ?? [];
+  const looks = fonts.match(/<(?:\w+:)?font(?:\s[^>]*)?(?:\/>|>.*?<\/(?:\w+:)?font>)/gs) ?? [];
+  const fills = looks.map((font) => {
+    const struck = /<(?:\w+:)?strike\b/.test(font) ? "s" : "";
+    const [, raised = ""] = /<(?:\w+:)?vertAlign\s+val=["'](su[bp])/.exec(font) ?? [];
+    return `<fill><patternFill patternType="${struck} ${raised}"/></fill>`;
+  });
+  return styles
+    .replace(/<(?:\w+:)?fills\b.*?<\/(?:\w+:)?fills>/s, "")
+    .replace(/<\w*:?cellXfs\b.*?<\/\w*:?cellXfs>/s, (all) =>
+      all.replace(/<(?:\w+:)?xf\b[^>]*/g, (xf) =>
+        xf.replace(/\sfillId=["']\d+["']/, "").replace(/\sfontId=(["']\d+["'])/, "$& fillId=$1"),
+      ),
+    )
+    .replace(/(?=<(?:\w+:)?cellXfs\b)/, `<fills>${fills.join("")}</fills>`);
+}
+
+/** @param marks `s` for struck letters, `sup` or `sub` for raised ones, `b` and `i` */
+function lookOf(marks: string): Look {
+  const all: readonly string[] = marks.match(/\w+/g) ?? [];
+  const height = all.includes("sub") ? "subscript" : undefined;
+  return {
+    isBold: all.includes("b"),
+    isItalic: all.includes("i"),
+    isStruck: all.includes("s"),
+    raised: all.includes("sup") ? "superscript" : height,
+  };
+}
+
+/**
+ * The parts of a cell whose letters look different.
+ * @param html the text with marks around parts of it, as the reader writes it: signs of the text are not escaped
+ * @param font the look of letters without marks
+ */
+function runsIn(html: string, text: string, font: Look): FileRun[] | undefined {
+  const runs: FileRun[] = [];
+  let [style, start, at] = [font, 0, 0];
+  for (let read = 0; ; ) {
     mark.lastIndex = at;
-    const [marks = "", bold, italic] = mark.exec(html) ?? [];
+    const [marks = "", opened] = mark.exec(html) ?? [];
     // What the text has itself is no mark.
     if (marks !== "" && !text.startsWith(marks, read)) {
-      style = { isBold: bold !== undefined, isItalic: italic !== undefined };
-      at += marks.length;
+      if (read > start) runs.push({ text: text.slice(start, read), ...style });
+      style = opened === undefined ? font : lookOf(opened);
+      [start, at] = [read, at + marks.length];
       continue;
     }
     const written = text[read] === "\n" && html[at] === "<" ? "<br/>" : (text[read] ?? "");
-    if (written === "" || !html.startsWith(written, at)) return undefined;
-    runs.push({ text: text[read] ?? "", ...style });
+    if (written === "" || !html.startsWith(written, at)) break;
     at += written.length;
     read += 1;
   }
-  return runs;
+  // The end of the text is behind the last letter of the last part.
+  const rest = text.slice(start);
+  return at < html.length
+    ? undefined
+    : [...runs, ...(rest === "" ? [] : [{ text: rest, ...style }])];
 }
 
 /** The marks before a part of a cell, or behind it. */
 const mark =
-  /<span style="[^"<>]*">(<b>)?(<i>)?(?:<s>)?(?:<su[bp]>)?|(?:<\/b>)?(?:<\/i>)?(?:<\/s>)?(?:<\/su[bp]>)?<\/span>/y;
+  /<span style="[^"<>]*">((?:<b>)?(?:<i>)?(?:<s>)?(?:<(?:su[bp]|baseline)>)?)|(?:<\/b>)?(?:<\/i>)?(?:<\/s>)?(?:<\/(?:su[bp]|baseline)>)?<\/span>/y;

@@ -136,15 +136,22 @@ function checkTable(table: Table, faults: Faults, warnOfAll: Note): void {
     const texts = read.map(({ place, text }) => ({ record: place, field, text }));
     checkLetters(texts, language === "grc", faults, warnOfAll);
   }
-  for (const [says, cells] of groupsOf(table.cells, (cell) => cell.says)) {
+  const said = [
+    ...table.cells.flatMap(({ says, ...cell }) => (says === undefined ? [] : [{ ...cell, says }])),
+    ...sheet.doubts.map(({ row, column, found, says }) => {
+      const title = columns[column]?.title ?? `column ${columnLetters(column)}`;
+      return { column: { title }, place: rowName(name, row), text: found, says };
+    }),
+  ];
+  for (const [says, cells] of groupsOf(said, (cell) => cell.says)) {
     const [first, ...others] = new Set(cells.map(({ column }) => column.title));
     const also = others.length === 0 ? "" : ` and ${counted(others.length, "other column")}`;
-    if (says !== undefined) warn(`${first}${also}: ${shown(cells)}, ${says}`);
+    warn(`${first}${also}: ${shown(cells)}, ${says}`);
   }
 }
 
 /** `3 cells, such as "7.1" in row 3, also in 5, 8` */
-function shown(cells: readonly GivenCell[]): string {
+function shown(cells: readonly Pick<GivenCell, "place" | "text">[]): string {
   const [row, ...others] = cells.slice(0, 12).map(({ place }) => place.split(" ").at(-1));
   const also = others.length === 0 ? "" : `, also in ${others.join(", ")}`;
   const more = cells.length > 12 ? " ..." : "";
