@@ -39,7 +39,7 @@ export async function runBuild(
   const { sync: isDurable = true, force = false, verify, acceptLoss, previous } = settings;
   checkSettings(settings, "acceptLoss", "force", "verify");
   const location = locationOf(settings);
-  const { snapshotFile: given, options, jobs } = await resolveSite(settings, log.note);
+  const { snapshotFile: given, options, jobs } = await resolveSite(settings, log);
   const out = publishedAt(location);
   const { build: buildSite } = await import("../site/build.ts");
   const records = isOfRecords(given) ? given : undefined;
@@ -88,7 +88,7 @@ export async function runCheck(
   const watch = watched(running);
   const { signal, log } = watch;
   checkSettings(settings, "acceptLoss");
-  const { snapshotFile: file, options, jobs } = await resolveSite(settings, log.note);
+  const { snapshotFile: file, options, jobs } = await resolveSite(settings, log);
   const { check: checkSite } = await import("../site/build.ts");
   let found: readonly CollectionDiff[] | undefined;
   const report = (differences: readonly CollectionDiff[]) => {

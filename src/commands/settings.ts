@@ -5,6 +5,7 @@ import { isThere } from "../disk/is-there.ts";
 import { checkAgainst } from "../disk/named-file.ts";
 import { defaultLimits } from "../fetch/limits.ts";
 import { AnthologyError } from "../model/errors.ts";
+import type { Log } from "../model/log.ts";
 import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
 import {
@@ -55,17 +56,17 @@ const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.
 /**
  * Fills in the defaults: the settings in the form that a build takes.
  * @param settings that were checked
- * @param note receives a message about the snapshot that is read when none is given
+ * @param log is told which snapshot is read when none is given, and what is left out
  * @throws AnthologyError of kind `run` when a value or a named file cannot be used
  */
 export async function resolveSite(
   settings: Settings,
-  note: (message: string) => void,
+  log: Pick<Log, "note" | "warn">,
 ): Promise<Pick<CheckInput, "snapshotFile" | "options" | "jobs">> {
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { baseUrl = defaults.baseUrl, about } = settings;
   const { readAdditions } = await import("../site/additions.ts");
-  const additions = await readAdditions(settings);
+  const additions = await readAdditions(settings, log.warn);
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(baseUrl),
     links,
@@ -74,7 +75,7 @@ export async function resolveSite(
     about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
     ...(additions && { additions }),
   };
-  return { snapshotFile: snapshotOf(settings, note), options, jobs };
+  return { snapshotFile: snapshotOf(settings, log.note), options, jobs };
 }
 
 export const switches: readonly string[] = ["acceptLoss", "force", "verify", "dryRun"];

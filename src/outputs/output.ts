@@ -57,6 +57,8 @@ export interface AddedPage {
   /** The folder of its language. */
   readonly language: string;
   readonly name: string;
+  /** That of its front matter. */
+  readonly title?: string | undefined;
   /** Markdown. */
   readonly text: string;
 }

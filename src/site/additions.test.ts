@@ -1,7 +1,7 @@
 /** What the publisher adds: which files are refused, by name. */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { newFolder } from "../testing/new-folder.ts";
 import { readAdditions } from "./additions.ts";
 
@@ -15,14 +15,20 @@ function added(files: Readonly<Record<string, string | Uint8Array>>, accent?: st
   const tops = new Set(Object.keys(files).map((path) => path.split("/")[0] ?? ""));
   const at = (name: string) => (tops.has(name) ? join(folder, name) : undefined);
   const logo = [...tops].find((name) => name.startsWith("logo"));
-  return readAdditions({
+  const settings = {
     accent,
     logo: logo && join(folder, logo),
     stylesheet: at("own.css"),
     pages: at("pages"),
     static: at("static"),
-  });
+  };
+  return readAdditions(settings, (message) => warned.push(message.replace(`${folder}/`, "")));
 }
+
+let warned: string[] = [];
+beforeEach(() => {
+  warned = [];
+});
 
 test.each([
   ["a path of the site", { "static/API/x.json": "" }, "the site itself does not use"],
@@ -63,7 +69,7 @@ test.each([
 test("refuses links, other bytes than UTF-8 and files that are not there", async () => {
   const folder = newFolder();
   symlinkSync("/etc/passwd", join(folder, "a.txt"));
-  const ofStatic = readAdditions({ static: folder });
+  const ofStatic = readAdditions({ static: folder }, () => {});
   await expect(ofStatic).rejects.toThrow("a link or a device: a.txt");
   for (const name of ["static/a.png", "own.css", "logo.png"]) {
     const pointer = { [name]: "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n" };
@@ -71,8 +77,10 @@ test("refuses links, other bytes than UTF-8 and files that are not there", async
   }
   const bytes = added({ "own.css": Buffer.from([0xff]) });
   await expect(bytes).rejects.toThrow("a text in UTF-8");
-  await expect(readAdditions({ logo: join(folder, "logo.svg") })).rejects.toThrow(/logo.svg/);
-  await expect(readAdditions({ pages: join(folder, "none") })).rejects.toThrow(/pages/);
+  await expect(readAdditions({ logo: join(folder, "logo.svg") }, () => {})).rejects.toThrow(
+    /logo.svg/,
+  );
+  await expect(readAdditions({ pages: join(folder, "none") }, () => {})).rejects.toThrow(/pages/);
 });
 
 test.each([
@@ -83,6 +91,41 @@ test.each([
   const result = expect(added({}, accent));
   if (found === undefined) await result.resolves.toMatchObject({ accent });
   else await result.rejects.toMatchObject({ faults: expect.anything() });
+});
+
+test.each([
+  ["a rule and words", "\n---\n\nCite us.\n\n---\n# B", 4, "*** there"],
+  ["a rule that nothing follows", "---\ntitle: A\n\nMore.", 4, "*** there"],
+  ["front matter without an end", "---\r\ntitle: A\r\n", 3, "ends with ---"],
+  ["TOML", "+++\ntitle = 1\n+++\n", 1, "title: About"],
+  ["a key of others", "---\ntags: [a]\n---\n", 2, "remove the line"],
+  ["a list", "---\ntitle:\n---\n", 2, "write title"],
+  ["a title of several lines", "---\ntitle: >-\n---\n", 2, "write title"],
+  ["another word for true", "---\ndraft: yes\n---\n", 2, "write draft"],
+  ["a key twice", "---\ntitle: A\ntitle: B\n---\n", 3, "one of the lines"],
+])("refuses a page that begins with %s", async (_, text, line, hint) => {
+  const { faults } = await added({ "pages/en/a.md": text }).catch((error) => error);
+  expect(faults?.shown).toMatchObject([
+    { field: `line ${line}`, hint: expect.stringContaining(hint) },
+  ]);
+});
+
+test("front matter gives a title, or leaves a page out, which is named", async () => {
+  const { pages } =
+    (await added({
+      "pages/en/a.md": '---\ntitle: "The \\"Garland\\": notes"\ndraft: false\n---\nText',
+      "pages/en/b.md": "---\ntags: [a]\ndraft: true\n---\nText",
+      "pages/fr/a.md": "---\npublished: false\n---\n",
+      "pages/fr/b.md": "***\n",
+    })) ?? {};
+  expect(pages?.map(({ title, text }) => [title, text])).toEqual([
+    ['The "Garland": notes', "\n\n\n\nText"],
+    [undefined, "***\n"],
+  ]);
+  expect(warned).toEqual([
+    "pages/en/b.md was left out, as its front matter says draft: true",
+    "pages/fr/a.md was left out, as its front matter says published: false",
+  ]);
 });
 
 test("reads pages by language, and files as they are", async () => {

@@ -4,11 +4,12 @@ import { basename, extname, join } from "node:path";
 import { explained, hasCode } from "../disk/errors.ts";
 import { digest, filesBelow, isOfDesktop } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
-import { AnthologyError, Faults } from "../model/errors.ts";
+import { AnthologyError, type Fault, Faults } from "../model/errors.ts";
 import type { Config } from "../model/published.ts";
 import type { AddedFile, AddedPage, Additions } from "../outputs/output.ts";
 import { contrastFault } from "../outputs/reader/accent.ts";
 import { catalogFile, languageFolders, openDotFolder, ownPageName } from "../routing/routes.ts";
+import { readFrontMatter } from "./front-matter.ts";
 
 type AdditionSettings = {
   readonly [Name in "logo" | "accent" | "stylesheet" | "pages" | "static"]?:
@@ -21,15 +22,19 @@ const languages = new Map(languageFolders.map((folder) => [folder.slice(0, -1) |
 
 /**
  * Reads what the settings name; undefined if they name nothing.
+ * @param warn receives the pages that are left out
  * @throws AnthologyError of kind `run` with every file that cannot be published
  */
-export async function readAdditions(settings: AdditionSettings): Promise<Additions | undefined> {
+export async function readAdditions(
+  settings: AdditionSettings,
+  warn: (message: string) => void,
+): Promise<Additions | undefined> {
   const { logo, accent, stylesheet, pages, static: own } = settings;
   if ([logo, accent, stylesheet, pages, own].every((value) => value === undefined))
     return undefined;
   const faults = new Faults();
-  const add = (record: string, expected: string, found: string) =>
-    faults.add({ record, field: "", expected, found });
+  const add = (record: string, expected: string, found: string, more: Partial<Fault> = {}) =>
+    faults.add({ record, field: "", expected, found, ...more });
   const fault = accent && contrastFault(accent);
   if (fault) add("accent", ...fault);
   const css = stylesheet && readText(stylesheet, "stylesheet");
@@ -45,7 +50,7 @@ export async function readAdditions(settings: AdditionSettings): Promise<Additio
     accent,
     stylesheet: css,
     logo: logo === undefined ? undefined : readLogo(logo, add),
-    pages: pages === undefined ? [] : readPages(pages, add),
+    pages: pages === undefined ? [] : readPages(pages, add, warn),
     files: own === undefined ? [] : await readFiles(own, add),
   };
   if (faults.count > 0) {
@@ -58,7 +63,7 @@ export async function readAdditions(settings: AdditionSettings): Promise<Additio
   return additions;
 }
 
-type Add = (record: string, expected: string, found: string) => void;
+type Add = (record: string, expected: string, found: string, more?: Partial<Fault>) => void;
 
 /** An import, or an address with a scheme or a host. */
 const foreignInStyles = /@import[^;]*|url\(\s*["']?\s*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})[^)]*\)/i;
@@ -103,7 +108,7 @@ function added(file: string, path: string, setting: string): AddedFile {
 }
 
 /** The pages of a folder: `en/about.md` for `/pages/about/`. */
-function readPages(folder: string, add: Add): AddedPage[] {
+function readPages(folder: string, add: Add, warn: (message: string) => void): AddedPage[] {
   return paths(folder, "pages").flatMap((path): AddedPage[] => {
     const [name = "", tag = "", ...above] = path.split("/").reverse();
     const language = languages.get(tag);
@@ -122,7 +127,14 @@ function readPages(folder: string, add: Add): AddedPage[] {
       );
       return [];
     }
-    return [{ language, name: page, text: readText(join(folder, path), "pages") }];
+    const file = join(folder, path);
+    const { text, title, leftOutBy, faults } = readFrontMatter(readText(file, "pages"));
+    if (leftOutBy === undefined) {
+      for (const { expected, found, ...more } of faults) add(file, expected, found, more);
+      return [{ language, name: page, title, text }];
+    }
+    warn(`${file} was left out, as its front matter says ${leftOutBy}`);
+    return [];
   });
 }
 

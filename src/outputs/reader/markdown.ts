@@ -7,6 +7,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import { greekMarked } from "../../greek/greek-words.ts";
 import { type Html, html, isHarmless, markupOfLibrary } from "../../markup/html.ts";
+import type { AddedPage } from "../output.ts";
 
 /** The text of a note as markup. A text that takes too long to read as Markdown stays plain text in paragraphs. */
 export function markdown(text: string): Html {
@@ -26,20 +27,17 @@ interface MarkdownPage {
   readonly dead: readonly { readonly id: string; readonly line: number }[];
 }
 
-/** Lines of settings between two lines of hyphens, as other site generators have them. */
-const frontMatter = /^---[ \t]*\r?\n(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)/;
-
 /** @param local where an address that is not of the web leads, from this page; undefined if nowhere */
-export function markdownPage(text: string, local: Place["local"]): MarkdownPage {
-  const [front = ""] = frontMatter.exec(text) ?? [];
-  const stated = /^title:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(front)?.[2];
-  // Its line breaks stay, so that lines keep their numbers.
-  const tokens = read(front.replace(/[^\n]/g, "") + text.slice(front.length)) ?? [];
-  const at = stated === undefined ? tokens.findIndex(isLargest) : -1;
+export function markdownPage(
+  { text, title }: Pick<AddedPage, "text" | "title">,
+  local: Place["local"],
+): MarkdownPage {
+  const tokens = read(text) ?? [];
+  const at = title === undefined ? tokens.findIndex(isLargest) : -1;
   const [, first] = at === -1 ? [] : tokens.splice(at, 3);
   const ids = nameHeadings(tokens);
   return {
-    title: stated ?? (first && wordsOf(first)),
+    title: title ?? (first && wordsOf(first)),
     content: rendered(tokens, { firstLevel: 2, local }),
     dead: partLinks(tokens).filter(({ id }) => !ids.has(id)),
   };

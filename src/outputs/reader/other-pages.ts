@@ -36,7 +36,7 @@ function writeOwnPages(site: Site, files: Files): void {
       const page: PageContext = { site, words, path, ...(!isEverywhere && { isOnlyHere: true }) };
       const local = (address: string) =>
         address.startsWith("/") ? toFile(page, address.slice(1)) : address;
-      const { title = own.name, content, dead } = markdownPage(own.text, local);
+      const { title = own.name, content, dead } = markdownPage(own, local);
       for (const { id, line } of dead) {
         files.fault({
           record: `${words.tag}/${own.name}.md`,

@@ -92,7 +92,7 @@ export function ownPagesIn({
   return site.additions?.pages.filter(({ language }) => language === words.folder) ?? [];
 }
 
-/** The title of a page: that in its text, else its name. */
+/** The title of a page, else its name. */
 export const titleOfOwnPage = remembered(
-  ({ text, name }: AddedPage) => markdownPage(text, () => undefined).title ?? name,
+  (own: AddedPage) => markdownPage(own, () => undefined).title ?? own.name,
 );
