@@ -252,6 +252,12 @@ test("a site of the same data need not have its snapshot", async () => {
   await expect(compared(place)).rejects.toThrow("there is no");
 });
 
+test("a site whose snapshot has views of its publisher is compared", async () => {
+  const place = changedPlace();
+  alterSnapshot(snapshotOf(place), "CREATE VIEW own AS SELECT 1");
+  expect((await compared(place)).list).toBeDefined();
+});
+
 test("a packed site is compared like the folder that was packed", async () => {
   const place = changedPlace();
   const { list } = await compared(place);

@@ -35,6 +35,8 @@ export interface Definition {
   readonly tables: ReadonlyMap<string, TableDefinition>;
   /** The SQL of each table and index, by its type and name. */
   readonly statements: ReadonlyMap<string, string>;
+  /** The types and names of all that is defined. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** The definition that this version of the program supports. */
@@ -58,7 +60,7 @@ export function readDefinition(database: Connection, schema = "main"): Definitio
          (SELECT json_group_array(
             json_object('column', "from", 'parent', "table", 'parentColumn', "to") ORDER BY "from")
           FROM pragma_foreign_key_list(list.name, '${schema}')) AS foreignKeys
-       FROM ${schema}.sqlite_schema AS list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+       FROM ${schema}.sqlite_schema AS list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL %' ORDER BY name`,
     )
     .all();
   const statements = database
@@ -68,7 +70,12 @@ export function readDefinition(database: Connection, schema = "main"): Definitio
     )
     .raw()
     .all();
+  const names = database
+    .prepare<[], string>(`SELECT type || ' ' || name FROM ${schema}.sqlite_schema`)
+    .pluck()
+    .all();
   return {
+    names: new Set(names),
     applicationId: Number(database.pragma("application_id", { simple: true })),
     version: Number(database.pragma("user_version", { simple: true })),
     tables: new Map(

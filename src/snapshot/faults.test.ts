@@ -55,6 +55,17 @@ const faultyData: Readonly<Record<string, Alteration>> = {
   "a missing table": "DROP TABLE passage_city",
   "a missing column": "ALTER TABLE manuscript DROP COLUMN credit",
   "an extra column": "ALTER TABLE manuscript ADD COLUMN shelf TEXT",
+  "tables, views, indexes and triggers of others": (database) => {
+    database.exec(`CREATE VIRTUAL TABLE words USING fts5 (word); CREATE TABLE "my ""notes" (note);
+      CREATE INDEX by_note ON "my ""notes" (note); CREATE VIEW greek AS SELECT text FROM text;
+      CREATE TRIGGER log AFTER DELETE ON text BEGIN DELETE FROM words; END`);
+    database.unsafeMode(true);
+    database.pragma("writable_schema = ON");
+    // SQLite of Node has no such module.
+    database.exec(
+      "INSERT INTO sqlite_schema VALUES ('table', 's', 's', 0, 'CREATE VIRTUAL TABLE s USING spellfix1')",
+    );
+  },
   "a table that is not STRICT": redefined("city", ") STRICT", ")"),
   "a required value that is null": despite(
     ["author", "main_name TEXT NOT NULL", "main_name TEXT"],

@@ -6,6 +6,7 @@ import type { Log } from "../model/log.ts";
 import { findFaults } from "./checks.ts";
 import { addViews, type Definition, readDefinition, supportedDefinition } from "./definition.ts";
 import { checkSnapshotFile, makeOne } from "./file.ts";
+import { refuseForeign } from "./foreign.ts";
 import { explainedReadError, explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
 import { type Connection, Database, smallCache } from "./sqlite.ts";
@@ -13,14 +14,20 @@ import { type Connection, Database, smallCache } from "./sqlite.ts";
 /**
  * Opens a snapshot after checking its kind, version, integrity and relations.
  * @param note receives a message about columns that an older snapshot lacks
+ * @param foreign whether it may have tables of others, which are not read
  * @throws AnthologyError of kind `run` if the file is not a snapshot, of kind `data` if its rows have faults
  */
-export function openSnapshot(file: string, note?: Log["note"]): Snapshot {
+export function openSnapshot(
+  file: string,
+  note?: Log["note"],
+  foreign: "refused" | "allowed" = "refused",
+): Snapshot {
   const database = openDatabase(file);
   try {
     const supported = supportedDefinition();
     checkKind(database, file, supported);
     const missing = addViews(database, supported);
+    if (foreign === "refused") refuseForeign(database, supported, `snapshot ${file}`);
     findFaults(database, supported, `snapshot ${file}`).throwIfAny(
       `snapshot ${file} cannot be built from`,
       "fix these rows in the snapshot, or make it again from its source, then run the command again",
