@@ -125,15 +125,24 @@ test("differences are the first twenty records of a kind, with their words if th
     { id: "1", fields: ["text"], differences: [{ field: "text", old: "a", new: "b", words }] },
     { id: "2", fields: ["url", "text"] },
   ];
-  const texts = { collection: "texts", before: 30, after: 7, added: [], changed, removed: ids(23) };
+  const about = {
+    1: { name: "the French text of 7.1 by A. Lector", words: "b" },
+    0: { name: "B", words: "c d" },
+  };
+  const counts = { collection: "texts", before: 30, after: 7 };
+  const texts = { ...counts, added: [], changed, removed: ids(23), about };
   const same = { ...texts, added: [], changed: [], removed: [] };
   const found = [same, texts] as unknown as Parameters<typeof differenceLines>[0];
   expect(differenceLines(found)).toEqual([
     "texts: 0 added, 2 changed, 23 removed; 30 records before, 7 now",
-    "  ~ 1",
+    "  ~ 1 the French text of 7.1 by A. Lector",
     "    text: [-a-] {+b+}",
     "  ~ 2: url, text",
-    ...ids(20).map((id) => `  - ${id}`),
+    '  - 0 B: "c d"',
+    '  - 1 the French text of 7.1 by A. Lector: "b"',
+    ...ids(20)
+      .slice(2)
+      .map((id) => `  - ${id}`),
     "  and 3 more; --json lists all",
   ]);
   expect(differenceLines(found.slice(0, 1))).toEqual(["no record differs"]);

@@ -1,5 +1,6 @@
 /** The output at the end of a command: errors with their faults, tables of what was built or pulled, differences, and notes. */
 import type { DiffResult } from "../commands/diff.ts";
+import { DifferingError } from "../commands/differing-error.ts";
 import type { LoadResult } from "../commands/load.ts";
 import type { PullResult } from "../commands/pull.ts";
 import { type AnthologyError, quote, type ShownFault } from "../model/errors.ts";
@@ -15,6 +16,7 @@ export function errorAsText(error: AnthologyError, paint: Paint): string {
   const hidden = count - shown.reduce((sum, { many }) => sum + (many?.faults ?? 1), 0);
   if (hidden > 0)
     lines.push(`  ${hidden} more faults are not shown; the first ${shown.length} are`);
+  if (error instanceof DifferingError) lines.push(...differenceLines(error.differences));
   if (error.hint !== undefined) lines.push(`  ${paint.cyan("try:")} ${error.hint}`);
   return lines.join("\n");
 }
@@ -43,9 +45,12 @@ function othersLine({ records, others }: NonNullable<ShownFault["many"]>): strin
   return `    also in  ${others.join(", ")}${unnamed > 0 ? `, and ${unnamed} more` : ""}`;
 }
 
-export function errorAsJson({ kind, message, hint, faults }: AnthologyError): string {
+export function errorAsJson(error: AnthologyError): string {
+  const { kind, message, hint, faults } = error;
+  const differences = error instanceof DifferingError ? error.differences : undefined;
   return JSON.stringify({
     error: { kind, message, hint, faults: faults?.shown ?? [], faultCount: faults?.count ?? 0 },
+    differences,
   });
 }
 
@@ -160,21 +165,35 @@ type CollectionDiff = DiffResult["collections"][number];
 /** A few lines for each collection that differs. */
 export function differenceLines(collections: readonly CollectionDiff[]): string[] {
   const others = (count: number) => `  and ${count} more; --json lists all`;
-  const lines = collections.flatMap(({ collection, before, after, added, changed, removed }) => {
+  const lines = collections.flatMap((one) => {
+    const { collection, before, after, added, changed, removed, about } = one;
+    /** An id, and what people call the record. */
+    const shown = (id: string, hasWords = false) => {
+      const { name = "", words } = about[id] ?? {};
+      const own = id.endsWith(name) ? "" : ` ${shortened(name)}`;
+      return `${id}${own}${hasWords && words !== undefined ? `: ${quote(words, 200)}` : ""}`;
+    };
     if (added.length + changed.length + removed.length === 0) return [];
     const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed`;
     return [
       `${collection}: ${counts}; ${before} records before, ${after} now`,
-      ...first(added, (id) => [`  + ${id}`], others),
-      ...first(changed, changeLines, others),
-      ...first(removed, (id) => [`  - ${id}`], others),
+      ...first(added, (id) => [`  + ${shown(id, true)}`], others),
+      ...first(changed, (record) => changeLines(record, shown(record.id)), others),
+      ...first(removed, (id) => [`  - ${shown(id, true)}`], others),
     ];
   });
   return lines.length === 0 ? ["no record differs"] : lines;
 }
 
-function changeLines({ id, fields, differences }: CollectionDiff["changed"][number]): string[] {
-  if (differences === undefined) return [`  ~ ${id}: ${fields.join(", ")}`];
+function shortened(text: string): string {
+  return text.length > 100 ? quote(text, 100) : text;
+}
+
+function changeLines(
+  { fields, differences }: CollectionDiff["changed"][number],
+  shown: string,
+): string[] {
+  if (differences === undefined) return [`  ~ ${shown}: ${fields.join(", ")}`];
   const lines = differences.flatMap(({ words = [] }) => words.map((line) => `    ${line}`));
-  return [`  ~ ${id}`, ...lines];
+  return [`  ~ ${shown}`, ...lines];
 }

@@ -1,13 +1,15 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
 import { join } from "node:path";
 import type { CollectionDiff } from "../comparison/compare.ts";
+import type { Moved } from "../comparison/moved.ts";
 import { isThere } from "../disk/is-there.ts";
 import { isOfRecords } from "../import/load/files/endings.ts";
+import type { Report } from "../import/load/replaced.ts";
 import type { BuildPhase } from "../model/log.ts";
 import { changesFile, feedFile } from "../routing/site-files.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
-import { withWords } from "./diff.ts";
+import { withDifferences, withWords } from "./diff.ts";
 import { keptSnapshot, withTemporarySnapshot } from "./loaded-snapshot.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
@@ -24,6 +26,8 @@ export interface BuildResult extends Omit<SiteSummary, "head"> {
   readonly written: number;
   /** Number of files that are no longer part of the site. */
   readonly removed: number;
+  /** The texts and comments whose words had another address on the previous site, if one was named. */
+  readonly moved?: readonly Moved[];
 }
 
 /**
@@ -49,11 +53,16 @@ export async function runBuild(
   // Without a previous site, it is the loaded snapshot that may lose records.
   const isOfLoad = records !== undefined && previous === undefined;
   const compared = isOfLoad ? { ...settings, acceptLoss: undefined } : settings;
-  const { summary, ...done } = await withPrevious(
-    compared,
-    { snapshotFile, options },
-    watch,
-    (last) => buildSite({ ...last, ...how }, log),
+  const { summary, ...done } = await withDifferences((report) =>
+    withPrevious(
+      compared,
+      { snapshotFile, options, report },
+      watch,
+      async ({ moved, ...last }) => ({
+        ...(await buildSite({ ...last, ...how }, log)),
+        ...(moved && { moved }),
+      }),
+    ),
   );
   noteFeed(out, log.note);
   const { head, ...numbers } = summary;
@@ -75,6 +84,8 @@ export interface CheckResult extends Omit<SiteSummary, "head"> {
   readonly snapshot: SiteSummary["head"]["snapshot"];
   /** What differs from the previous site, if one was named. */
   readonly differences?: readonly CollectionDiff[];
+  /** The texts and comments whose words had another address there. */
+  readonly moved?: readonly Moved[];
 }
 
 /**
@@ -91,13 +102,17 @@ export async function runCheck(
   const { snapshotFile: file, options, jobs } = await resolveSite(settings, log);
   const { check: checkSite } = await import("../site/build.ts");
   let found: readonly CollectionDiff[] | undefined;
-  const report = (differences: readonly CollectionDiff[]) => {
-    found = differences;
-  };
   const checked = (snapshotFile: string) =>
-    withPrevious(settings, { snapshotFile, options }, watch, ({ previousSource, ...site }) => {
-      const source = previousSource && { previousSource: { ...previousSource, report } };
-      return checkSite({ ...site, ...source, snapshotFile, jobs, signal }, log);
+    withDifferences((differ) => {
+      const report: Report = (differences) => {
+        found = differences;
+        differ(differences);
+      };
+      const input = { snapshotFile, options, report };
+      return withPrevious(settings, input, watch, async ({ moved, ...site }) => ({
+        ...(await checkSite({ ...site, snapshotFile, jobs, signal }, log)),
+        ...(moved && { moved }),
+      }));
     });
   const summary = await (isOfRecords(file)
     ? withTemporarySnapshot(file, watch, checked)

@@ -1,5 +1,5 @@
 /** Two anthologies as `diff` compares them: snapshots, sites in folders, and one of each. */
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { AnthologyError, build, diff } from "../index.ts";
@@ -52,6 +52,7 @@ test.each<[of: string, before: (it: Workplace) => string, after: (it: Workplace)
     after: 7,
     added: [],
     removed: [epigramUrn(8)],
+    about: { [epigramUrn(8)]: { name: "7.8" }, [epigramUrn(2)]: { name: "7.2" } },
     changed: [
       {
         id: epigramUrn(2),
@@ -85,10 +86,12 @@ test("prints them, and so does check", async () => {
     `    texts 2 ${words}`,
     `  - ${epigramUrn(8)}`,
     "books: 1 added, 0 changed, 0 removed; 1 records before, 2 now",
-    "  + 99",
+    "  + 99 book 15",
   ].join("\n");
   expect(stdout.startsWith(`${printed}\ntexts: `)).toBe(true);
-  expect(stdout).toMatch(/\n {2}~ 8\n {4}passages: \[-urn:cts:\S+:7\.8-\]\n/);
+  expect(stdout).toMatch(
+    /\n {2}~ 8 the Ancient Greek text by Words.\n {4}passages: \[-urn:cts:\S+:7\.8-\]\n/,
+  );
   const args = ["check", "-s", now.snapshot, "--previous", old.out, "-j", "1"];
   expect((await runHere(...args)).stdout).toContain(`\n${stdout}${now.snapshot}: no fault`);
   const { differences } = JSON.parse((await runHere(...args, "--json")).stdout);
@@ -98,6 +101,33 @@ test("prints them, and so does check", async () => {
       .collections,
   );
   expect((await runHere("diff", old.out, old.snapshot)).stdout).toBe("no record differs\n");
+});
+
+test("a guard that stops a load or a check prints what differs, by the names of people", async () => {
+  const table = join(old.folder, "poems.csv");
+  const snapshot = join(old.folder, "poems.sqlite");
+  const rows = ["one", "two", "three", "four", "five"].map(
+    (text, at) => `7,${at},${text},A. Lector`,
+  );
+  const load = (count: number) => {
+    writeFileSync(table, ["book,no,French,Translator", ...rows.slice(0, count)].join("\n"));
+    return runHere("load", table, "--snapshot", snapshot);
+  };
+  expect((await load(5)).status).toBe(0);
+  const gone = "found    4 gone: the French text of 7.2 by A. Lector, ";
+  const line = /\n {2}- \d+ the French text of 7\.4 by A\. Lector: "five"\n/;
+  const refused = await load(1);
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(gone)]);
+  expect(refused.stderr).toMatch(line);
+  const site = join(old.folder, "published");
+  await build({ snapshot, out: site, only: ["json", "dumps"], jobs: 1, sync: false });
+  const checked = await runHere("check", "-s", table, "--previous", site, "-j", "1");
+  expect([checked.status, checked.stderr]).toEqual([1, expect.stringContaining(gone)]);
+  expect(checked.stderr).toMatch(line);
+  const { stdout } = await runHere("load", table, "--snapshot", snapshot, "--json");
+  expect(JSON.parse(stdout).differences).toContainEqual(
+    expect.objectContaining({ collection: "passages", before: 5, after: 1 }),
+  );
 });
 
 test("refuses what is neither a snapshot nor a site, by its name", async () => {

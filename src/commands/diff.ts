@@ -3,9 +3,12 @@ import { statSync } from "node:fs";
 import type { CollectionDiff } from "../comparison/compare.ts";
 import { differingWords } from "../comparison/differences.ts";
 import { explained } from "../disk/errors.ts";
+import type { Report } from "../import/load/replaced.ts";
+import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
 import { plainLinks } from "../routing/links.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { DifferingError } from "./differing-error.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 
@@ -46,17 +49,28 @@ export async function diff(settings: DiffSettings, running: Running = {}): Promi
 
 /** The same, with the words that differ. */
 export function withWords(found: readonly CollectionDiff[]): CollectionDiff[] {
-  return found.map(({ collection, before, after, added, changed, removed }) => ({
-    collection,
-    before,
-    after,
-    added,
-    removed,
+  return found.map(({ changed, ...collection }) => ({
+    ...collection,
     changed: changed.map(({ differences, ...record }) => {
       const described = differences?.map((one) => ({ ...one, words: differingWords(one) }));
       return { ...record, ...(described && { differences: described }) };
     }),
   }));
+}
+
+/** Runs work that may report what differs: its error then has that, too. */
+export async function withDifferences<Result>(
+  work: (report: Report) => Promise<Result>,
+): Promise<Result> {
+  let differences: readonly CollectionDiff[] | undefined;
+  try {
+    return await work((found) => {
+      differences = found;
+    });
+  } catch (error) {
+    if (differences === undefined || !(error instanceof AnthologyError)) throw error;
+    throw new DifferingError(error, withWords(differences));
+  }
 }
 
 interface Side {

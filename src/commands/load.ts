@@ -1,8 +1,10 @@
 /** The command `load`: from files of records to a snapshot. */
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { type Moved, movedMessage } from "../comparison/moved.ts";
 import { explained } from "../disk/errors.ts";
 import type { Account, LoadReport, Records } from "../import/load/records/given.ts";
+import type { Report } from "../import/load/replaced.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults, type Settings } from "./settings.ts";
 
@@ -19,6 +21,8 @@ export interface LoadResult extends LoadReport {
   readonly account: Account;
   /** How many records of a collection stand only inside other records. */
   readonly made: Readonly<Record<string, number>>;
+  /** The texts and comments whose words had another address in the old snapshot. */
+  readonly moved: readonly Moved[];
 }
 
 /**
@@ -34,12 +38,19 @@ export async function loadSnapshot(
 ): Promise<LoadResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, acceptLoss = false } = settings;
-  const [{ listRecords, readRecords }, { compareWithReplaced, loadRecords }, replacing] =
-    await Promise.all([
-      import("../import/load/read.ts"),
-      import("../import/load/load.ts"),
-      import("../snapshot/replace.ts"),
-    ]);
+  const [
+    { listRecords, readRecords },
+    { loadRecords },
+    { compareWithReplaced },
+    replacing,
+    { withDifferences },
+  ] = await Promise.all([
+    import("../import/load/read.ts"),
+    import("../import/load/load.ts"),
+    import("../import/load/replaced.ts"),
+    import("../snapshot/replace.ts"),
+    import("./diff.ts"),
+  ]);
   const old = replacing.openReplaced(snapshot, log.note);
   try {
     log.phase("read");
@@ -48,22 +59,26 @@ export async function loadSnapshot(
       typeof given === "string" ? await readRecords(given, log.warn) : listRecords(given);
     signal.throwIfAborted();
     log.phase("load");
-    const write = () => {
+    const write = (differ: Report) => {
       mkdirSync(dirname(snapshot), { recursive: true });
       const newFile = `${replacing.storedAt(snapshot)}.new`;
       try {
         const report = loadRecords(records, faults, log.warn, newFile);
         const isFile = typeof given === "string" && statSync(given).isFile();
         const part = isFile ? "row" : "file";
-        if (old !== undefined) compareWithReplaced(old, newFile, { part, acceptLoss }, log.warn);
+        const moved = old ? compareWithReplaced(old, newFile, { part, acceptLoss }, differ) : [];
+        const message = movedMessage(moved);
+        if (message !== undefined) log.warn(message);
         prepare(newFile);
         replacing.replaceSnapshot(newFile, snapshot);
-        return { snapshot, account, ...report };
+        return { snapshot, account, ...report, moved };
       } finally {
         rmSync(newFile, { force: true });
       }
     };
-    return explained(`write ${snapshot}`, write, { path: snapshot });
+    return await withDifferences(async (differ) =>
+      explained(`write ${snapshot}`, () => write(differ), { path: snapshot }),
+    );
   } finally {
     old?.close();
   }

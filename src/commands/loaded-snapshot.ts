@@ -60,8 +60,19 @@ export async function withTemporarySnapshot<Result>(
 ): Promise<Result> {
   return await withTemporaryFolder(async (folder) => {
     const snapshot = join(folder, `${basename(records)}.sqlite`);
-    await loadSnapshot({ records, snapshot }, { signal, log: { note: log.note, warn: log.warn } });
-    return await work(snapshot);
+    const named = (text: string) =>
+      text
+        .replaceAll(`snapshot ${snapshot}`, records)
+        .replaceAll(snapshot, `the snapshot of ${records}`);
+    const own = { note: (text: string) => log.note(named(text)), warn: log.warn };
+    try {
+      await loadSnapshot({ records, snapshot }, { signal, log: own });
+      return await work(snapshot);
+    } catch (error) {
+      // Nobody knows the temporary file.
+      if (error instanceof AnthologyError) error.message = named(error.message);
+      throw error;
+    }
   });
 }
 

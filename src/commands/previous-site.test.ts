@@ -209,11 +209,15 @@ const settings = { only: ["json", "changes", "dumps"], jobs: 1, sync: false } as
 async function compared(place: Workplace, previous = oldOf(place)) {
   const { snapshot, site } = place;
   const notes: string[] = [];
-  const log = { note: (message: string) => void notes.push(message) };
+  const log = {
+    note: (message: string) => void notes.push(message),
+    warn: (message: string) => void notes.push(`warning: ${message}`),
+  };
   const next = join(site, "next");
-  await build({ ...settings, snapshot, out: next, previous }, { log });
+  const { moved } = await build({ ...settings, snapshot, out: next, previous }, { log });
   const list = join(next, "changes.json");
-  return { notes, list: existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : undefined };
+  const changes = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : undefined;
+  return { notes, moved, list: changes };
 }
 
 const otherTables =
@@ -268,7 +272,7 @@ test("a packed site is compared like the folder that was packed", async () => {
   await expect(compared(place, packed)).rejects.toThrow("there is no");
 });
 
-test("a build names the texts that changed places since the previous site", async () => {
+test("a build names the texts that have another address than on the previous site", async () => {
   const place = copyWorkplace(good);
   const write = (one: string, two: string) =>
     alterSnapshot(
@@ -279,8 +283,10 @@ test("a build names the texts that changed places since the previous site", asyn
   write("ἕν", "δύο");
   await build({ ...settings, snapshot: place.snapshot, out: oldOf(place) });
   write("νέον", "ἕν");
-  const { notes } = await compared(place);
+  const { notes, moved } = await compared(place);
+  const record = 'the Ancient Greek text of 1.1, "ἕν"';
+  expect(moved).toEqual([{ record, old: "/api/texts/1/", new: "/api/texts/2/" }]);
   expect(notes).toEqual([
-    "changed places with others of their passages (2): /api/texts/1/, /api/texts/2/; a translator, an edition or a heading of their own would keep their addresses",
+    `warning: 1 text or note has another address than before:\n  ${record}: /api/texts/1/ is now /api/texts/2/`,
   ]);
 });

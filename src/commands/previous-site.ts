@@ -1,4 +1,6 @@
 /** The site that `previous` names, kept open while a build or a check compares with it. */
+import { type Moved, movedBetween, movedMessage } from "../comparison/moved.ts";
+import type { Report } from "../import/load/replaced.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { CheckInput } from "../site/options.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -7,12 +9,20 @@ import type { Settings } from "./settings.ts";
 
 type Opened = Awaited<ReturnType<typeof openToCompare>>;
 
+/** The options of a site, and the previous one with what has another address since, if one is compared. */
+type Compared = Pick<CheckInput, "options" | "previousSource"> & {
+  readonly moved?: readonly Moved[];
+};
+
+/** A site to compare, and what receives the differences. */
+type Site = Pick<CheckInput, "snapshotFile" | "options"> & { readonly report: Report };
+
 /** Runs `work` with the previous site open, if the settings name one. */
 export async function withPrevious<Result>(
   { previous, previousOptional, acceptLoss }: Settings,
-  { snapshotFile, options }: Pick<CheckInput, "snapshotFile" | "options">,
+  { snapshotFile, options, report }: Site,
   { signal, log }: Watched,
-  work: (site: Pick<CheckInput, "options" | "previousSource">) => Promise<Result>,
+  work: (site: Compared) => Promise<Result>,
 ): Promise<Result> {
   if (previous === undefined) {
     if (previousOptional === true) {
@@ -47,9 +57,10 @@ export async function withPrevious<Result>(
   const { site, snapshot } = opened;
   try {
     const moved = await movedSince(snapshot, snapshotFile);
-    if (moved !== undefined) log.note(moved);
-    const previousSource = { site, snapshot, acceptsLoss: acceptLoss === true };
-    return await work({ options: { ...options, previous: site.identity }, previousSource });
+    const message = movedMessage(moved);
+    if (message !== undefined) log.warn(message);
+    const previousSource = { site, snapshot, acceptsLoss: acceptLoss === true, report };
+    return await work({ options: { ...options, previous: site.identity }, previousSource, moved });
   } finally {
     snapshot.close();
     await site.close();
@@ -69,15 +80,12 @@ async function openToCompare(previous: string, snapshotFile: string, { signal, l
   }
 }
 
-/** Which texts and comments changed places since the previous site, if any. */
-async function movedSince(previous: Snapshot, file: string): Promise<string | undefined> {
-  const [{ openSnapshot }, { movedWords }] = await Promise.all([
-    import("../snapshot/open.ts"),
-    import("../comparison/moved-words.ts"),
-  ]);
+/** The texts and comments whose words had another address on the previous site. */
+async function movedSince(previous: Snapshot, file: string): Promise<Moved[]> {
+  const { openSnapshot } = await import("../snapshot/open.ts");
   const now = openSnapshot(file);
   try {
-    return movedWords(previous, now);
+    return movedBetween(previous, now);
   } finally {
     now.close();
   }

@@ -26,22 +26,22 @@ export async function pull(settings: Settings, running: Running = {}): Promise<P
   const base = serviceOf(settings.source);
   const { name, version } = generator();
   const { pullSnapshot: pullRecords } = await import("../import/pull/pull.ts");
-  const report = await pullRecords(
-    {
-      base,
-      snapshotFile: snapshot,
-      limits: { ...defaultLimits, concurrency, rate, userAgent: `${name}/${version}` },
-      dryRun,
-      acceptLoss,
-      generator: `${name} ${version}`,
-      deadline: deadline * 60_000,
-      signal,
-    },
-    log,
-  ).catch((error: unknown) => {
+  const request = {
+    base,
+    snapshotFile: snapshot,
+    limits: { ...defaultLimits, concurrency, rate, userAgent: `${name}/${version}` },
+    dryRun,
+    acceptLoss,
+    generator: `${name} ${version}`,
+    deadline: deadline * 60_000,
+    signal,
+  };
+  const { withDifferences } = await import("./diff.ts");
+  const pulled = withDifferences((report) => pullRecords({ ...request, report }, log));
+  const result = await pulled.catch((error: unknown) => {
     throw explainDiskError(error, `write ${snapshot}`, { path: snapshot });
   });
-  return { snapshot, ...report };
+  return { snapshot, ...result };
 }
 
 /** The base address of a service. @throws AnthologyError of kind `run` when the address is not that of a service */

@@ -7,6 +7,7 @@ import type { Links } from "../routing/links.ts";
 import { type ChangedRows, changedRows, isAffected } from "../snapshot/compare.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { changedFields, type Difference, differencesOf } from "./differences.ts";
+import { type KnownAs, namesIn } from "./names.ts";
 
 /** The changes of a collection, and its numbers of records. Records are named by the ids in their addresses. */
 export interface CollectionDiff {
@@ -18,6 +19,8 @@ export interface CollectionDiff {
   readonly changed: readonly ChangedRecord[];
   /** In the order of the older collection. */
   readonly removed: readonly string[];
+  /** What people call these records, by id. */
+  readonly about: Readonly<Record<string, KnownAs>>;
 }
 
 /** A record that differs from the old one at the same address. */
@@ -61,16 +64,25 @@ export function compareSnapshots(
     const after = sideOf(resource, now);
     const ids = [...after.keys.keys()];
     const oldIds = [...(before?.keys.keys() ?? [])];
+    const added = ids.filter((id) => before?.keys.has(id) !== true);
+    const changed =
+      before === undefined || rows.size === 0
+        ? []
+        : changedRecords(affectedRecords(before, after, links, rows));
+    const removed = oldIds.filter((id) => !after.keys.has(id));
+    const shown = [...added, ...changed.map(({ id }) => id)];
+    const names = (snapshot: Snapshot, some: readonly string[]) =>
+      namesIn(snapshot, resource.name, some);
+    // Without an old snapshot, all records are new.
+    const about = old && [...names(old, removed), ...names(now, shown)];
     return {
       collection: resource.name,
       before: oldIds.length,
       after: ids.length,
-      added: ids.filter((id) => before?.keys.has(id) !== true),
-      changed:
-        before === undefined || rows.size === 0
-          ? []
-          : changedRecords(affectedRecords(before, after, links, rows)),
-      removed: oldIds.filter((id) => !after.keys.has(id)),
+      added,
+      changed,
+      removed,
+      about: Object.fromEntries(about ?? []),
     };
   });
 }

@@ -4,7 +4,7 @@ import { Faults } from "../../model/errors.ts";
 import { plainLinks } from "../../routing/links.ts";
 import { withSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-import { refuseLoss } from "../load/load.ts";
+import { refuseLoss } from "../load/replaced.ts";
 
 /** Compares the snapshot that a pull made in `newFile` with the one that it will replace. */
 export function changesBetween(old: Snapshot | undefined, newFile: string, base: string) {

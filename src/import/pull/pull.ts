@@ -15,6 +15,7 @@ import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { addEmbedded } from "../load/records/embedded.ts";
 import type { RecordDifference } from "../load/records/given.ts";
 import { type Items, itemName } from "../load/records/relations.ts";
+import type { Report } from "../load/replaced.ts";
 import type { NoteRepair } from "../load/snapshot/catalogue.ts";
 import { loadItems } from "../load/snapshot/write.ts";
 import { KeptAnswers } from "./answers.ts";
@@ -36,6 +37,8 @@ export interface PullRequest {
   /** Milliseconds in which everything must be read. */
   readonly deadline: number;
   readonly signal: AbortSignal;
+  /** Receives what differs from the snapshot that is there. */
+  readonly report?: Report;
 }
 
 export interface PullReport {
@@ -94,6 +97,7 @@ export async function pullSnapshot(request: PullRequest, log: Log): Promise<Pull
       const before = request.acceptLoss || old?.provenance?.source !== base ? undefined : old;
       const loaded = await readAndLoad(request, service, file, log, before);
       const { found, isSame } = changesBetween(old, file, base);
+      request.report?.(found);
       if (!request.acceptLoss) refuseBroken(found, before !== undefined);
       const written = !isSame && !request.dryRun;
       if (written) replaceSnapshot(file, snapshotFile);

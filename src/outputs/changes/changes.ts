@@ -70,13 +70,13 @@ function listOf({ baseUrl, differences }: Previous, { options, snapshot }: Site)
 }
 
 /** The fault of a collection that would lose more records than is likely to be intended. */
-function lossOf({ collection, before, removed }: CollectionDiff): Fault | undefined {
+function lossOf({ collection, before, removed, about }: CollectionDiff): Fault | undefined {
   const record = collectionPath(collection).slice(1);
   const fault = lossFault({
     record,
     field: "records",
     before,
-    gone: removed,
+    gone: removed.map((id) => about[id]?.name ?? id),
     where: "the previous site",
   });
   const hint = "check that the snapshot is complete; if these records should go, use --accept-loss";

@@ -43,6 +43,7 @@ const changesOf = ({ collection, id, kind }: News, more: object = {}): Collectio
   added: [],
   changed: [],
   removed: [],
+  about: {},
   [kind]: [id],
   ...more,
 });

@@ -10,7 +10,7 @@ interface CleanCell extends Cell {
 }
 
 /** Whether a cell shows something: a text may have only letters without a shape. */
-export function isFilled(cell: Cell | undefined): boolean {
+export function hasText(cell: Cell | undefined): boolean {
   return cell !== undefined && !/^[\s\p{Cc}\p{DI}\u2800]*$/u.test(cell.text);
 }
 

@@ -158,14 +158,26 @@ test.each(typed)("what is typed in a note is shown as it is: %j", async (cell, m
 });
 
 test("texts that change places are named when a table is loaded again", async () => {
-  await load("book,fragment,English,English\n7,1,one,two\n");
+  const loaded = (table: string) => at.load(at.write("poems.csv", table));
+  await loaded("book,fragment,English,English\n7,1,one,two\n");
   expect(at.notes).toEqual([]);
-  await load("book,fragment,English,English,English\n7,1,new,one,two\n");
-  const [note = ""] = at.notes;
-  expect(note).toMatch(
-    /^changed places with others of their passages \(2\): \/api\/texts\/\d+\/, \/api\/texts\/\d+\/; a translator/,
-  );
-  await load("book,fragment,Note,Note\n7,1,one,two\n");
-  await load("book,fragment,Note,Note,Note\n7,1,new,one,two\n");
-  expect(at.notes.at(-1)).toMatch(/^changed places .* \(2\): \/api\/comments\//);
+  const result = await loaded("book,fragment,English,English,English\n7,1,new,one,two\n");
+  const moved = (record: string, collection: string) =>
+    ["one", "two"].map((words) => ({
+      record: `the English ${record} of 7.1, "${words}"`,
+      old: expect.stringMatching(`^/api/${collection}/\\d+/$`),
+      new: expect.stringMatching(`^/api/${collection}/\\d+/$`),
+    }));
+  expect(result.moved).toEqual(moved("text", "texts"));
+  const [first, second] = result.moved;
+  expect(second?.old).toBe(first?.new);
+  expect(at.notes).toEqual([
+    `2 texts or notes have another address than before:\n  ${first?.record}: ${first?.old} is now ${first?.new}\n  ${second?.record}: ${second?.old} is now ${second?.new}`,
+  ]);
+  await loaded("book,fragment,Note,Note\n7,1,one,two\n");
+  const { moved: notes } = await loaded("book,fragment,Note,Note,Note\n7,1,new,one,two\n");
+  expect(notes).toEqual(moved("note", "comments"));
+  await loaded("book,fragment,English,Translator\n7,1,one,\n");
+  const later = await loaded("book,fragment,English,Translator\n7,1,one,A. Lector\n");
+  expect(later.moved).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { columnLetters, type Sheet } from "../files/sheet.ts";
 import { checkLetters } from "../records/damage.ts";
 import { languageOf } from "../records/defaults.ts";
 import type { GivenRecord, Note, TableAccount } from "../records/given.ts";
-import { isFilled } from "./cells.ts";
+import { hasText } from "./cells.ts";
 import { checkColumns, type GivenCell } from "./columns.ts";
 import { columnKinds } from "./headings.ts";
 import { joinRows } from "./join.ts";
@@ -58,10 +58,7 @@ export function tableRecords(
   const count = (some: readonly Table[], of: (table: Table) => number) =>
     some.reduce((sum, table) => sum + of(table), 0);
   const cells = {
-    given: count(
-      all,
-      ({ sheet }) => sheet.rows.flatMap((row) => row.cells.filter(isFilled)).length,
-    ),
+    given: count(all, ({ sheet }) => sheet.rows.flatMap((row) => row.cells.filter(hasText)).length),
     headings: count(all, (table) => table.headings),
     published: rows.reduce((sum, row) => sum + row.cells.length, 0),
     leftOut: count(all, (table) =>

@@ -7,7 +7,7 @@ import { limits } from "../files/limits.ts";
 import type { Sheet } from "../files/sheet.ts";
 import { degrees, languageOf } from "../records/defaults.ts";
 import { plainName } from "../records/identity.ts";
-import { cleaned, isFilled } from "./cells.ts";
+import { cleaned, hasText } from "./cells.ts";
 import { type Column, columnsOf, type GivenCell } from "./columns.ts";
 import { columnKinds } from "./headings.ts";
 import { partIn } from "./location.ts";
@@ -22,7 +22,7 @@ export type Said = Map<string, { readonly value: unknown; readonly cell: GivenCe
 /** The table in a sheet; undefined if all its rows are empty. */
 export function tableIn(sheet: Sheet, file: string, faults: Faults) {
   const name = sheet.name === "" ? file : `${file}, sheet ${sheet.name}`;
-  const [header, ...rows] = sheet.rows.filter(({ cells }) => cells.some(isFilled));
+  const [header, ...rows] = sheet.rows.filter(({ cells }) => cells.some(hasText));
   if (header === undefined) return undefined;
   const length = Math.max(...sheet.rows.map(({ cells }) => cells.length));
   const columns = columnsOf(
@@ -32,7 +32,7 @@ export function tableIn(sheet: Sheet, file: string, faults: Faults) {
     const place = rowName(name, row.index);
     return row.cells.flatMap((cell, index): GivenCell[] => {
       const column = columns[index];
-      if (column === undefined || cell === undefined || !isFilled(cell)) return [];
+      if (column === undefined || cell === undefined || !hasText(cell)) return [];
       const refuse = (expected: string, found = quote(cell.text, 60), hint?: string) =>
         faults.add({ record: place, field: column.title, expected, found, hint });
       return [{ ...cleaned(cell, column.holds), column, place, refuse }];
@@ -40,7 +40,7 @@ export function tableIn(sheet: Sheet, file: string, faults: Faults) {
   });
   // Where the headings are.
   const top = rowName(name, header.index);
-  const headings = header.cells.filter(isFilled).length;
+  const headings = header.cells.filter(hasText).length;
   return { name, sheet, top, columns, headings, rows, cells };
 }
 
