@@ -167,9 +167,10 @@ export const knownHeadings = `${kinds
 export function meantBy(heading: string): string | undefined {
   const name = languageNames.get(heading);
   if (name !== undefined) return `text.${heading} for texts in ${name}`;
+  const typed = plain(heading);
+  if (kindsByWord.has(typed)) return `English ${typed}, or another language`;
   const names = [...languagesByName.keys()].filter((one) => one.length > 3);
   const known = [...kindsByWord.keys(), ...names, ...usualLanguages];
-  const typed = plain(heading);
   return closestMatch(typed, known, { maxDistance: Math.ceil(typed.length / 3) - 1 });
 }
 

@@ -278,7 +278,7 @@ const url = (letter: string) => `"http://localhost:3000/api/passages/${urn}7.1${
 /** What is said of a table, after `passages.csv, `. */
 const refusals: Readonly<Record<string, string>> = {
   "book,fragment,keyward\n7,1,\n": `row 1 column C, keyward: expected ${known}, found "keyward" in C (did you mean keyword?); begin the heading of a column of your own with _, as in "_keyward"`,
-  "book,fragment,url,Greak,eng.md\n7,1,\n": `row 1 3 columns: expected ${known}, found "url" in C (did you mean text.url for texts in Urali?), "Greak" in D (did you mean greek?), "eng.md" in E; begin the heading of a column of your own with _, as in "_url"`,
+  "book,fragment,url,Greak,eng.md,Translation\n7,1,\n": `row 1 4 columns: expected ${known}, found "url" in C (did you mean text.url for texts in Urali?), "Greak" in D (did you mean greek?), "eng.md" in E, "Translation" in F (did you mean English translation, or another language?); begin the heading of a column of your own with _, as in "_url"`,
   "book,fragment,translator,grc\n7,1,A. Reader,α\n":
     'row 1 column C, translator: expected a translation directly to the left, which has no other translator, found "translator"; name the language of a translation, as in eng.translator',
   "book,fragment,Greek,English,French,Translator,Translator\n7,1,α,a,b,One,Two\n":
