@@ -5,6 +5,7 @@ import { maxDigits } from "../../routing/requests.ts";
 import { rootLinks } from "../../routing/routes.ts";
 import {
   type ComponentSchema,
+  numbers,
   type Reference,
   referenceTo,
   type SchemaBundle,
@@ -25,7 +26,7 @@ export interface ApiAnswer {
   readonly content?: Readonly<Record<string, { readonly schema: ComponentSchema }>>;
 }
 
-const pageNumber = { type: "integer", maximum: 10 ** maxDigits - 1 } as const;
+const pageNumber = { ...numbers, type: "integer", maximum: 10 ** maxDigits - 1 } as const;
 
 export type ParameterName = "page" | "page_in_path" | "format";
 

@@ -36,6 +36,16 @@ describe.each(variants)("of a site with %j", (options) => {
     text = readFileSync(join(place.out, descriptionFile), "utf8");
   });
 
+  test("its whole numbers have 64 bits, also those of parameters and counts", () => {
+    const lacking: unknown[] = [];
+    JSON.parse(text, (_, value) => {
+      const isNumber = [value?.type].flat().includes("integer");
+      if (isNumber && value.format !== "int64") lacking.push(value);
+      return value;
+    });
+    expect(lacking).toEqual([]);
+  });
+
   test("it names the front page, if there is one, and has the publisher's statements", () => {
     const { externalDocs, info } = JSON.parse(text);
     expect(externalDocs?.url).toBe(

@@ -75,7 +75,8 @@ function openapiDocument({ routes, answers, examples, schemas }: Api, site: Site
       ),
     );
   return {
-    openapi: "3.1.1",
+    // Tools that list the versions they read do not know 3.1.1, which says the same.
+    openapi: "3.1.0",
     info: {
       title: title ?? "Greek Epigram Anthology",
       summary: "A scholarly anthology of Greek epigrams, read-only",

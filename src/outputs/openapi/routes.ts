@@ -26,6 +26,7 @@ import {
 } from "./components.ts";
 import {
   type ComponentSchema,
+  numbers,
   pascalCase,
   type Reference,
   referenceTo,
@@ -110,7 +111,7 @@ export function routesOf(
         name,
         in: "query",
         description,
-        schema: { type },
+        schema: { type, ...(type === "integer" && numbers) },
       }),
     );
     const canFilter = filterParameters.length > 0;

@@ -14,9 +14,13 @@ export interface Reference {
 export type ComponentSchema = Omit<Subschema, "items"> & {
   readonly items?: ComponentSchema;
   readonly default?: unknown;
+  readonly format?: string;
   /** The form of the value in XML. */
   readonly xml?: { readonly name?: string; readonly wrapped?: true };
 };
+
+/** What whole numbers fit in: clients in Java or C# take 32 bits without it, and ids have more. */
+export const numbers = { format: "int64" } as const;
 
 /** Collects the components that are referred to, and those that they refer to in turn. */
 export class SchemaBundle {
@@ -84,6 +88,7 @@ export class SchemaBundle {
     const { anyOf, items, properties, additionalProperties: others, ...plain } = own;
     return {
       ...plain,
+      ...([plain.type].flat().includes("integer") && numbers),
       ...($ref && this.reference($ref)),
       ...(anyOf && { anyOf: anyOf.map((choice) => this.#rewritten(choice)) }),
       ...(items && this.#list(items)),
