@@ -76,7 +76,7 @@ test("a snapshot of this name that came from elsewhere, or was changed, is refus
   const refused = {
     kind: "run",
     message: `${table}.sqlite is in the way: it was not made from ${table}, or was changed`,
-    hint: `move it away, or name it with --snapshot ${table}.sqlite to build it as it is`,
+    hint: `name it with --snapshot ${table}.sqlite to build it as it is, also if load made it; or remove it: this command then loads ${table} anew`,
   };
   await expect(run()).rejects.toMatchObject(refused);
   expect(existsSync(join(place, "out"))).toBe(false);

@@ -37,7 +37,7 @@ export async function keptSnapshot(
   const stored = isThere(snapshot) ? hashOf(snapshot) : undefined;
   if (stored !== undefined && mark?.snapshots.includes(stored) !== true) {
     const message = `${snapshot} is in the way: it was not made from ${records}, or was changed`;
-    const hint = `move it away, or name it with --snapshot ${snapshot} to build it as it is`;
+    const hint = `name it with --snapshot ${snapshot} to build it as it is, also if load made it; or remove it: this command then loads ${records} anew`;
     throw new AnthologyError("run", message, { hint });
   }
   if (stored !== undefined && stored === mark?.snapshots[0] && mark.madeFrom === madeFrom) {

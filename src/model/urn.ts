@@ -35,6 +35,16 @@ export function isScholiumUrn(urn: string): boolean {
   return urn.startsWith(scholiumUrnPrefix);
 }
 
+/** Where the passage of a urn or an address is, in any version of the work: that of Perseus has a name of its own. */
+export function locationInUrn(urn: string): PassageLocation | undefined {
+  const [, book, fragment, sub_fragment = ""] = passageEnd.exec(urn) ?? [];
+  if (book === undefined) return undefined;
+  return { book: Number(book), fragment: Number(fragment), sub_fragment };
+}
+
+const passageEnd =
+  /(?:^|\/)urn:cts:greekLit:tlg7000\.tlg001(?:\.[\w-]+)?:(\d{1,3})\.(\d{1,9})([A-Za-z]?)\/?$/;
+
 /** The part of a urn after its last colon, as passages are usually cited: `5.177`; of a scholium `5.177.1`. */
 export function labelOfUrn(urn: string): string {
   return urn.slice(urn.lastIndexOf(":") + 1);

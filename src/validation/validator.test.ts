@@ -78,6 +78,7 @@ test("names limits and allowed values", () => {
     '/images/0/type: one of image, video, "audio"',
   ]);
   expect(says("manifest", { ...examples.manifest, format: 1 })).toEqual(["/format: 2, 1"]);
+  expect(says("iiif_collection", { items: [] })).toContain("/items: a list of at least 1 item, []");
   expect(says("error", { detail: "" })).toEqual(['/detail: at least 1 character, ""']);
 });
 

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { closestMatch } from "leven";
-import { quote } from "../model/errors.ts";
+import { counted, quote } from "../model/errors.ts";
 import { groupsOf } from "../model/groups.ts";
 import { escapePointer } from "../model/pointer.ts";
 import { describe, phrase } from "./describe.ts";
@@ -181,6 +181,8 @@ function expectation(error: ErrorObject, schema: Subschema, documents: Documents
       return `at most ${schema.maximum}`;
     case "minLength":
       return `at least ${schema.minLength} character${schema.minLength === 1 ? "" : "s"}`;
+    case "minItems":
+      return `a list of at least ${counted(error.params.limit, "item")}`;
     case "type":
     case "enum":
     case "const":

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { isThere } from "../../../disk/is-there.ts";
 
 /** What files of JSON end in. */
-export const jsonEndings = [".json", ".ndjson", ".ndjson.gz"] as const;
+export const jsonEndings = [".json", ".ndjson", ".ndjson.gz", ".jsonl", ".jsonl.gz"] as const;
 
 /** What tables of passages end in. */
 export const tableEndings = [".csv", ".tsv", ".txt", ".xlsx", ".ods"] as const;

@@ -43,7 +43,10 @@ function piecesOf(text: string): Piece[] {
   const first = text.search(/\S/);
   if (text[first] !== "[") {
     const found = first < 0 ? "nothing" : quote(text.slice(first), 60);
-    throw new Error(`a list of records was expected, found ${found}`);
+    const isPage = /^\s*\{[^[]*"results"\s*:\s*\[/.test(text.slice(0, 10_000));
+    const hint =
+      ", a page of an API: load the list in its `results`, or use `anthology-build pull` for all pages";
+    throw new Error(`a list of records was expected, found ${found}${isPage ? hint : ""}`);
   }
   const pieces: Piece[] = [];
   let [line, start, startLine] = [1, first + 1, 0];

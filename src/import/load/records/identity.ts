@@ -1,7 +1,12 @@
 /** What identifies a record that does not give its address, and what a word inside a record stands for. */
 import { type Fault, quote } from "../../../model/errors.ts";
 import { isObject, type Json } from "../../../model/json.ts";
-import { type PassageLocation, passageUrn, scholiumUrn } from "../../../model/urn.ts";
+import {
+  locationInUrn,
+  type PassageLocation,
+  passageUrn,
+  scholiumUrn,
+} from "../../../model/urn.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { coordinatesOf, languageOf, namesFrom } from "./defaults.ts";
 
@@ -33,7 +38,9 @@ export function locationIn(
   { passage, number, ...record }: Json,
 ): (PassageLocation & { readonly number: number }) | Omit<Fault, "record">[] {
   const isScholium = collection === "scholia";
-  const cited = isScholium ? passage : record;
+  const { url: address = passage }: Json = isObject(passage) ? passage : {};
+  const named = typeof address === "string" ? locationInUrn(address) : undefined;
+  const cited: unknown = isScholium ? (named ?? passage) : record;
   if (!isObject(cited)) {
     const expected = 'a passage such as {"book": 7, "fragment": 1}';
     return [{ field: "/passage", expected, found: quote(cited) }];

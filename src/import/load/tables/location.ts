@@ -1,7 +1,7 @@
 /** Reads the location of a passage from the cells of a row, as the search reads citations. */
 import { bookIn, citationsIn } from "../../../model/citation.ts";
 import { quote } from "../../../model/errors.ts";
-import { type PassageLocation, passageUrnPrefix } from "../../../model/urn.ts";
+import { locationInUrn, type PassageLocation } from "../../../model/urn.ts";
 import { plainName } from "../records/identity.ts";
 import type { GivenCell } from "./columns.ts";
 
@@ -67,7 +67,7 @@ function citedLocation(text: string): Part | undefined {
   const [citation, ...others] = citationsIn(text);
   if (citation === undefined || others.length > 0) return undefined;
   const { book, fragment, letter: lower, author, ...parts } = citation;
-  const isForeign = /^urn:/i.test(text) && !text.startsWith(passageUrnPrefix);
+  const isForeign = /^urn:/i.test(text) && locationInUrn(text) === undefined;
   const isOther = author !== "" || Object.values(parts).some((part) => part !== undefined);
   if (isForeign || isOther || lower.length > 1) return undefined;
   // 15.39a and 15.39A are two poems.

@@ -194,6 +194,8 @@ test.each<[heading: string, cell: string, place: string]>([
   ["AP", "15.39A", "15.39A"],
   ["AP", "APl 4", "16.4"],
   ["URN", "urn:cts:greekLit:tlg7000.tlg001.ag:7.80", "7.80"],
+  ["URN", "urn:cts:greekLit:tlg7000.tlg001.perseus-grc2:7.80", "7.80"],
+  ["URN", "urn:cts:greekLit:tlg7000.tlg001:7.80", "7.80"],
   ["No.,book", "5.136,5", "5.136"],
   ["No.,book", "136a,V", "5.136a"],
   ["No.,book", "1,AP 7", "7.1"],
@@ -224,6 +226,7 @@ test.each<[table: string, coordinates: string, note?: string]>([
   ['city,Coordinates\nRome,"41.9, 12.5"', "12.50000 41.90000"],
   ['city,Coordinates\nRome,"41,9; -12,5"', "-12.50000 41.90000"],
   ["city,Coordinates\nRome,41.9 12.5", "12.50000 41.90000"],
+  ["city,Coordinates\nRome,Point(12.5 41.9)", "12.50000 41.90000"],
 ])("coordinates are read: %j", async (columns, coordinates, said) => {
   const [headings, cells] = columns.split("\n");
   await load(`book,fragment,${headings}\n7,1,${cells}\n7,2,${cells}\n`);

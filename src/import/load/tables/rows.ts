@@ -247,11 +247,15 @@ function locate(
 
 const coordinateColumns: readonly Column["holds"][] = ["coordinates", "latitude", "longitude"];
 
-/** `38.796, 22.5363`; with commas as decimal signs `38,796; 22,5363`. */
+/** `38.796, 22.5363`; with commas as decimal signs `38,796; 22,5363`; `Point(22.5363 38.796)`. */
 function bothIn(text: string): Json | undefined {
-  const { latitude, longitude } = bothCoordinates.exec(text)?.groups ?? {};
+  const { latitude, longitude } = (point.exec(text) ?? bothCoordinates.exec(text))?.groups ?? {};
   return Math.abs(Number(degrees(latitude))) <= 90 ? { latitude, longitude } : undefined;
 }
+
+/** As Wikidata gives coordinates: the longitude comes first. */
+const point =
+  /^\s*Point\s*\(\s*(?<longitude>-?\d+(?:\.\d+)?)\s+(?<latitude>-?\d+(?:\.\d+)?)\s*\)\s*$/i;
 
 const bothCoordinates =
   /^\s*(?<latitude>-?\d+(?:\.\d+)?|-?\d+(?:,\d+)?(?=\s*;|\s+-?\d))\s*[,;\s]\s*(?<longitude>-?\d+(?:[.,]\d+)?)\s*$/;
