@@ -199,12 +199,16 @@ export class Client {
 
   /** Waits until a request may be made; returns the signal that ends the request if it takes too long. */
   async #clearance(): Promise<AbortSignal> {
-    for (let wait = this.#free - Date.now(); wait > 0; wait = this.#free - Date.now()) {
+    for (
+      let wait = this.#free - performance.now();
+      wait > 0;
+      wait = this.#free - performance.now()
+    ) {
       await this.#sleep(wait);
     }
     const { rate, timeout, longestAnswer = timeout } = this.#limits;
     // 2 % slower than allowed: delays on the network must not put one request too many into a second.
-    this.#free = Date.now() + 1020 / rate;
+    this.#free = performance.now() + 1020 / rate;
     const end = AbortSignal.timeout(longestAnswer);
     // Node 20 forgets a timeout that nothing but `any` refers to.
     end.addEventListener("abort", () => {});
@@ -242,7 +246,7 @@ export class Client {
       const times = this.#limits.retries - attempt + 1;
       this.#note(`${url} cannot be read: ${flaw.message}; asking again up to ${times} times`);
     }
-    this.#free = Math.max(this.#free, Date.now() + pause);
+    this.#free = Math.max(this.#free, performance.now() + pause);
     const wait = Math.min(backoff * 2 ** (attempt - 1), longestBackoff);
     await this.#sleep(wait * (0.5 + Math.random() / 2));
   }
