@@ -6,6 +6,7 @@ import { readSchema, type Subschema } from "../../src/validation/schemas.ts";
 
 /** Defaults that are not those of an option. */
 const otherwise: Readonly<Record<string, string>> = {
+  cache: "`0`",
   only: "every product",
   snapshot:
     "`data/anthology.sqlite`; where there is none, `build` and `check` read the bundled sample",
@@ -15,6 +16,7 @@ const otherwise: Readonly<Record<string, string>> = {
 const asArguments: Readonly<Record<string, string>> = {
   source: "pull <url>",
   packed: "pack <target>",
+  cache: "serve --cache",
 };
 
 /** A table of the settings with option, description and default. */

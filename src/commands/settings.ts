@@ -45,6 +45,7 @@ export const defaults = {
   rate: defaultLimits.rate,
   // Minutes of a pull. A whole anthology takes three, or two hours if each record needs its own request.
   deadline: 180,
+  cache: 0,
   // More than two threads wait for the disk, and each one needs its own memory.
   jobs: Math.min(2, availableParallelism()),
 } as const;

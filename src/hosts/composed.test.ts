@@ -51,7 +51,7 @@ test("joins the records in order, reads six at once, and takes the ETag from the
   const { open, reads } = siteOf(index);
   const page = await compose(request, open, {});
   const text = new TextDecoder().decode(await bytesOf(page as Content));
-  const { etag } = page as Content;
+  const etag = (page as Content).etag();
   expect(JSON.parse(text)).toEqual({
     count: 9,
     previous: null,
@@ -68,7 +68,10 @@ test("a request for filtered passages is answered from one site", async () => {
   const { open } = siteOf({ ...index, page_size: 3 });
   const site: PublishedSite = { open, ofOneSite: (read) => read(one) };
   const asked = { method: "GET", target: "/api/passages/?book__number=5", header: () => null };
-  const { body } = await handle(asked, site, {}, (error) => expect(error).toBeUndefined());
+  const { body } = await handle(asked, site, {
+    memory: {},
+    onError: (error) => expect(error).toBeUndefined(),
+  });
   const text = await new Response(body as Uint8Array<ArrayBuffer>).text();
   expect(JSON.parse(text).results).toHaveLength(index.page_size);
 });

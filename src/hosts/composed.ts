@@ -57,7 +57,7 @@ async function indexOf(
 ): Promise<FilterIndex | undefined> {
   const content = await open(filterIndexFile(collection));
   if (content === undefined) return undefined;
-  const { etag } = content;
+  const etag = await content.etag();
   const known = memory[collection];
   if (etag !== undefined && known?.etag === etag) {
     await content.close();

@@ -12,6 +12,8 @@ export interface ConfigurationOptions {
   readonly filters?: string | undefined;
   /** Path of the folder of our compiled Workers from the working folder. */
   readonly workers: string;
+  /** Seconds for which caches may use what may change. */
+  readonly cache?: number | undefined;
   /** Whether the folder is a packed site. */
   readonly isPacked: boolean;
   /** The name of a Worker; by default it follows from the address of the site. */

@@ -5,11 +5,13 @@ import { beforeAll, expect, test } from "vitest";
 import { redirect } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
 import { addHiddenFiles } from "../testing/conformance/file-cases.ts";
+import { findingsOf, judgedTargets } from "../testing/conformance/random-headers.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { randomCases } from "../testing/hosts/random-requests.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
+import { times } from "../testing/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -35,6 +37,8 @@ test.each(ofNodeAlone)("$name honours the whole contract", async ({ name, start,
   const { origin, stop } = await start(site.place.out);
   try {
     expect(await runCases(origin, site.facts, { abilities })).toEqual([]);
+    const targets = judgedTargets(site.facts, abilities);
+    expect(await findingsOf(origin, targets, times(500, 20_000))).toEqual([]);
     if (name !== ownServer.name) return;
     const cases = randomCases(site.facts);
     expect(await runCases(origin, site.facts, { abilities, cases })).toEqual([]);

@@ -7,11 +7,13 @@
  * mark either, so that no server needs to escape them.
  */
 import { collectionFilters } from "../routing/collections.ts";
+import { catalogType, fileTypes, isCompressible } from "../routing/file-types.ts";
 import { type FilterTypes, filterNames } from "../routing/filters.ts";
 import { capabilities, type Route, titled } from "../routing/replies.ts";
 import { maxDigits, pageTypes } from "../routing/requests.ts";
 import {
   apiFiles,
+  catalogFile,
   collectionPath,
   errorPageName,
   languageFolders,
@@ -63,6 +65,25 @@ function parameter(name: string): Table {
 function literal(text: string): string {
   return text.replaceAll(".", "[.]");
 }
+
+/** Types of files to compress; pictures are compressed already. */
+export const compressibleTypes = [
+  ...new Set([...Object.values(fileTypes), catalogType, "application/javascript", "text/plain"]),
+]
+  .filter(isCompressible)
+  .map(bareType);
+
+export function bareType(type: string): string {
+  return type.replace(/;.*/, "");
+}
+
+/** The ends of names of files of these types. */
+const textExtensions = [
+  ...Object.entries(fileTypes).flatMap(([extension, type]) =>
+    isCompressible(type) ? [extension] : [],
+  ),
+  "txt",
+];
 
 const blank = "(?:[+]|%20|%09|%0[A-Da-d])*";
 
@@ -213,6 +234,16 @@ export const decisionTables: readonly Table[] = [
       "^": "",
     },
     "The kinds of files that have headers of their own.",
+  ),
+  decisionTable(
+    "coded",
+    "{file}",
+    {
+      [`[.](?:${textExtensions.join("|")})$`]: "yes",
+      [`^/${literal(catalogFile)}$`]: "yes",
+      "^": "",
+    },
+    "Files that are compressed for clients that accept it.",
   ),
   decisionTable(
     "missing",

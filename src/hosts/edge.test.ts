@@ -5,7 +5,7 @@ import { memoryStore, packedSmall } from "../testing/packed-site.ts";
 import { assetSite, packedEdge, respond } from "./edge.ts";
 
 const missing = '{"detail":"Not found."}';
-const fault = '{"detail":"The site is being replaced. Ask again."}';
+const fault = '{"detail":"The files of the site cannot be read now. Ask again."}';
 const noFilters = '{"detail":"Filters are not available here."}';
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
       asked.push(url.replace("https://example.org", ""));
       return new Response("{}", { status });
     });
-    const answer = await respond(request, store, {});
+    const answer = await respond(request, { site: store, memory: {} });
     expect([answer.status, await answer.text()]).toEqual(expected);
     expect(asked).toEqual(files);
     expect(logged).toHaveBeenCalledTimes(answer.status === 503 ? 1 : 0);
@@ -42,16 +42,38 @@ test.each([
   ["/ag/api/", 200, ["/api/index.json"]],
   ["/ag/api/?page=2", 200, ["/api/index.json"]],
   ["/ag?x=1", 301, []],
+  ["/agx", 404, ["/agx"]],
 ])("answers %s below the path of the site", async (target, status, files) => {
   const asked: string[] = [];
   const request = new Request(`https://example.org${target}`);
   const store = assetSite(request, async ({ url }) => {
     asked.push(new URL(url).pathname);
-    return new Response("{}");
+    return new Response("{}", { status: status === 404 ? 404 : 200 });
   });
-  const answer = await respond(request, store, {}, "/ag");
+  const edge = { site: store, memory: {}, below: "/ag" };
+  const answer = await respond(request, edge);
   expect([answer.status, asked]).toEqual([status, files]);
-  if (status === 301) expect(answer.headers.get("location")).toBe("/ag/?x=1");
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  if (status !== 301) return;
+  expect(answer.headers.get("location")).toBe("./ag/?x=1");
+  for (const [method, other] of [
+    ["OPTIONS", 200],
+    ["POST", 405],
+  ] as const) {
+    expect((await respond(new Request(request.url, { method }), edge)).status).toBe(other);
+  }
+});
+
+test("a network error is 503, and the setting of caches holds", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const request = new Request("https://example.org/api/");
+  const answerOf = (fetched: () => Promise<Response>) =>
+    respond(request, { site: assetSite(request, fetched), memory: {}, cache: 60 });
+  const failed = await answerOf(() => Promise.reject(new TypeError("fetch failed")));
+  expect([failed.status, await failed.text()]).toEqual([503, fault]);
+  const { headers } = await answerOf(async () => new Response("{}"));
+  expect(headers.get("cache-control")).toBe("public, max-age=60, must-revalidate");
+  logged.mockRestore();
 });
 
 test("HEAD and redirects have no body", async () => {
@@ -61,7 +83,7 @@ test("HEAD and redirects have no body", async () => {
   ]) {
     const request = new Request(`https://example.org/${path}`, { method: `${method}` });
     const store = assetSite(request, async () => new Response("", { status: 404 }));
-    expect((await respond(request, store, {})).body).toBeNull();
+    expect((await respond(request, { site: store, memory: {} })).body).toBeNull();
   }
 });
 
@@ -93,7 +115,7 @@ test("a packed site answers from its packs, with hashes as ETags, and 503 when o
   const answer = await other(new Request("https://example.org/api/"));
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { detail: "The site is being replaced. Ask again." },
+    { detail: "A file of the site is missing or damaged. Ask again." },
   ]);
   expect(`${logged.mock.calls}`).toMatch(/packs\/[0-9a-f]{32}[.]pack: expected a file/);
   logged.mockRestore();
@@ -127,5 +149,5 @@ test("a body that breaks off changes nothing", async () => {
     ...{ duplex: "half" },
   });
   const store = assetSite(request, async () => new Response("{}"));
-  expect((await respond(request, store, {})).status).toBe(405);
+  expect((await respond(request, { site: store, memory: {} })).status).toBe(405);
 });

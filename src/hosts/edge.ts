@@ -1,35 +1,40 @@
 /** Answers requests on an edge, which has no file system, with files from the host's own assets. */
 import { AnthologyError } from "../model/errors.ts";
 import { packedSite } from "../packed/reader.ts";
+import { redirect } from "../routing/replies.ts";
 import type { Content, PublishedSite } from "../site-folder/site.ts";
-import type { Memory } from "./composed.ts";
-import { handle } from "./handler.ts";
+import { type Host, handle, textReply } from "./handler.ts";
 
-/**
- * The answer to a request, with the files of a site.
- * @param below the path of the site's address, such as `/ag`
- */
-export async function respond(
-  request: Request,
-  site: PublishedSite,
-  memory: Memory,
-  below = "",
-): Promise<Response> {
+/** What an edge knows of a site but its files. */
+export interface EdgeSite extends Pick<Host, "memory" | "cache"> {
+  readonly site: PublishedSite;
+  /** The path of the site's address, such as `/ag`. */
+  readonly below?: string | undefined;
+}
+
+/** The answer to a request. */
+export async function respond(request: Request, edge: EdgeSite): Promise<Response> {
+  const { site, below = "", memory, cache } = edge;
   const { method, url, headers: asked } = request;
   const { pathname: whole, search } = new URL(url);
-  // Links of the front page begin in its folder.
-  if (below !== "" && whole === below) {
-    return new Response(null, { status: 301, headers: { Location: `${below}/${search}` } });
-  }
-  const pathname = whole.startsWith(`${below}/`) ? whole.slice(below.length) : whole;
+  const pathname =
+    whole === below || whole.startsWith(`${below}/`) ? whole.slice(below.length) : whole;
   // In workerd an unread body breaks the connection. One that cannot be read changes nothing.
   await request.body?.pipeTo(new WritableStream()).catch(() => {});
-  const header = (name: string) => asked.get(name);
-  const answered = handle({ method, target: pathname + search, header }, site, memory, (error) => {
+  const onError = (error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: the log of the host
     console.error(error);
-  });
-  const { status, headers, body } = await answered;
+  };
+  const header = (name: string) => asked.get(name);
+  // Links of the front page begin in its folder.
+  const isMoved = pathname === "" && (method === "GET" || method === "HEAD");
+  const { status, headers, body } = isMoved
+    ? textReply({ method }, redirect(`./${below.slice(below.lastIndexOf("/") + 1)}/${search}`))
+    : await handle({ method, target: (pathname || "/") + search, header }, site, {
+        memory,
+        cache,
+        onError,
+      });
   return new Response(body, { status, headers });
 }
 
@@ -42,14 +47,16 @@ const keptOrigins = 4;
 export function packedEdge(
   fetchAsset: FetchAsset,
   below?: string,
+  cache?: number,
 ): (request: Request) => Promise<Response> {
-  const sites = new Map<string, { readonly site: PublishedSite; readonly memory: Memory }>();
+  const sites = new Map<string, EdgeSite>();
   const siteAt = (origin: string) => {
     const fetchPacked = (name: string, etag?: string) => {
       const headers = etag === undefined ? {} : { "If-None-Match": etag };
       return fetchAsset(new Request(`${origin}/${name}`, { headers }));
     };
-    const known = sites.get(origin) ?? { site: packedSite(origin, fetchPacked), memory: {} };
+    const site = () => packedSite(origin, fetchPacked);
+    const known = sites.get(origin) ?? { site: site(), memory: {}, below, cache };
     // A map has its entries in the order in which they were set.
     sites.delete(origin);
     sites.set(origin, known);
@@ -57,20 +64,24 @@ export function packedEdge(
     if (sites.size > keptOrigins) sites.delete(oldest);
     return known;
   };
-  return (request) => {
-    const { site, memory } = siteAt(new URL(request.url).origin);
-    return respond(request, site, memory, below);
-  };
+  return (request) => respond(request, siteAt(new URL(request.url).origin));
 }
 
 /** The host's assets as a site. The client's headers are left out: it must always send the whole file. */
 export function assetSite({ url }: Request, fetchAsset: FetchAsset): PublishedSite {
+  const assetOf = async (path: string): Promise<Response> => {
+    try {
+      return await fetchAsset(new Request(new URL(`/${path}`, url)));
+    } catch (cause) {
+      throw new AnthologyError("run", `the store does not answer for ${path}`, { cause });
+    }
+  };
   const open = async (path: string): Promise<Content | undefined> => {
-    const { status, headers, body } = await fetchAsset(new Request(new URL(`/${path}`, url)));
+    const { status, headers, body } = await assetOf(path);
     const close = () => body?.cancel();
     const read = () => body ?? new Uint8Array();
     const etag = headers.get("etag") ?? undefined;
-    if (status === 200) return { size: undefined, etag, read, close };
+    if (status === 200) return { size: undefined, etag: () => etag, read, close };
     await close();
     if (status >= 500) throw new AnthologyError("run", `the store answers ${status} for ${path}`);
     // A redirect of the store counts as 404: there is no file of this name.

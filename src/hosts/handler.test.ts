@@ -7,6 +7,8 @@ import { handle } from "./handler.ts";
 const open = async () => bytesContent(new TextEncoder().encode("0123456789"), '"a"');
 const site: PublishedSite = { open, ofOneSite: (read) => read({ open }) };
 
+const fail = (error: unknown) => expect.fail(`${error}`);
+
 const names = ["accept", "if-match", "if-none-match", "if-modified-since", "if-range", "range"];
 const value = fc.oneof(
   fc.constantFrom(
@@ -24,7 +26,7 @@ test("no header is a defect", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom("GET", "HEAD"), headers, async (method, given) => {
       const asked = { method, target: "/robots.txt", header: (name: string) => given[name] };
-      const { status } = await handle(asked, site, {}, (error) => expect.fail(`${error}`));
+      const { status } = await handle(asked, site, { memory: {}, onError: fail });
       expect([200, 206, 304, 412, 416]).toContain(status);
     }),
     { numRuns: 2000 },

@@ -1,17 +1,17 @@
 /** The handler of every host that runs our code: requests in, answers from the files of a site out. Runs on an edge. */
 import { AnthologyError } from "../model/errors.ts";
-import { commonType } from "../routing/file-types.ts";
+import { ifMatch, ifNoneMatch, ifRange, type Part, partOf } from "../routing/conditions.ts";
+import { commonType, isCompressible } from "../routing/file-types.ts";
 import {
-  busyReply,
   errorReply,
   headersOf,
   headersOfFile,
-  isCurrent,
   missingReply,
   type Reply,
+  unavailableReply,
 } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
-import { errorPageFor } from "../routing/routes.ts";
+import { errorPagesFor } from "../routing/routes.ts";
 import type { Body, Content, PublishedSite } from "../site-folder/site.ts";
 import { compose, type Memory } from "./composed.ts";
 
@@ -24,44 +24,69 @@ export interface Asked {
   header(name: string): string | null | undefined;
 }
 
-/** An answer as it is sent, but for compression. The body is null for HEAD, and where there is none. */
-export type SentReply = Reply<Body | null>;
+export type Coding = "br" | "gzip";
 
-/** @param onError called if the site cannot give its files, or because of a defect */
-export async function handle(
-  asked: Asked,
-  site: PublishedSite,
-  memory: Memory,
-  onError: (error: unknown) => void,
-): Promise<SentReply> {
+/** What a host brings with it. */
+export interface Host {
+  readonly memory: Memory;
+  /** Called if the site cannot give its files, or because of a defect. */
+  readonly onError: (error: unknown) => void;
+  /** Seconds for which caches may use what may change. */
+  readonly cache?: number | undefined;
+  /** The coding for a client with this `Accept-Encoding`. Without this function the host itself compresses, or none does. */
+  readonly codingFor?: (accepted: string) => Coding | undefined;
+}
+
+/** An answer as it is sent, but not yet compressed. The body is null for HEAD, and where there is none. */
+export interface SentReply extends Reply<Body | null> {
+  readonly coding?: Coding | undefined;
+}
+
+export async function handle(asked: Asked, site: PublishedSite, host: Host): Promise<SentReply> {
   try {
-    return await replyTo(asked, site, memory);
+    return await replyTo(asked, site, host);
   } catch (error) {
-    onError(error);
+    host.onError(error);
     const isOfSite = error instanceof AnthologyError;
-    return textReply(asked, isOfSite ? busyReply : errorReply(500, "Server error."));
+    return textReply(asked, isOfSite ? unavailable(error) : errorReply(500, "Server error."));
   }
 }
 
-async function replyTo(asked: Asked, site: PublishedSite, memory: Memory): Promise<SentReply> {
+const replaced = unavailableReply("The site is being replaced.");
+
+/** The reply when files cannot be read. It names no path of the machine; the log does. */
+function unavailable({ kind, cause }: AnthologyError): Reply {
+  if (kind === "data") return unavailableReply("A file of the site is missing or damaged.");
+  const { code } = Object(cause);
+  const reason = typeof code === "string" ? ` (${code})` : "";
+  return unavailableReply(`The files of the site cannot be read now${reason}.`);
+}
+
+async function replyTo(asked: Asked, site: PublishedSite, host: Host): Promise<SentReply> {
+  const { memory, cache } = host;
   const decision = answer(asked);
   if (decision.kind === "reply") return textReply(asked, decision.reply);
   if (decision.kind === "filtered") {
     const page = await site.ofOneSite(({ open }) => compose(decision, open, memory));
-    if (page === undefined || "status" in page) return textReply(asked, page ?? busyReply);
-    return await fileReply(asked, headersOf("application/json"), page);
+    if (page === undefined || "status" in page) return textReply(asked, page ?? replaced);
+    return await fileReply(asked, represented(asked, page, host, headersOf(json, cache)));
   }
   const content = await site.open(decision.file);
   if (content !== undefined) {
-    return await fileReply(asked, headersOfFile(decision, commonType(decision.file)), content);
+    const headers = headersOfFile(decision, commonType(decision.file), cache);
+    return await fileReply(asked, represented(asked, content, host, headers));
   }
-  const file = errorPageFor(decision.file, asked.header("accept") ?? undefined);
-  const page = file === undefined ? undefined : await site.open(file);
-  if (file === undefined || page === undefined) return textReply(asked, missingReply(decision));
-  // An error page has no date and no parts.
-  const headers = { ...headersOfFile({ kind: "static", file }), Vary: "Accept" };
-  return { status: 404, headers, body: await bodyOf(asked, page) };
+  for (const file of errorPagesFor(decision.file, asked.header("accept"))) {
+    const page = await site.open(file);
+    if (page === undefined) continue;
+    const headers = { ...headersOfFile({ kind: "static", file }), Vary: "Accept" };
+    // An error page has no parts, and no request is about one.
+    return await sent(asked, 404, represented(asked, page, host, headers));
+  }
+  return textReply(asked, missingReply(decision));
 }
+
+const json = "application/json";
 
 /** The answer with this text. */
 export function textReply(
@@ -74,84 +99,83 @@ export function textReply(
   return { status, headers: { ...headers, ...length }, body: isSent ? bytes : null };
 }
 
-/** The answer with a file, or with a part of it; or that the client has the file, or expects another one. */
-async function fileReply(
-  asked: Asked,
-  ofFile: Reply["headers"],
+/** What a client gets of a content: it follows from the content and from what the client accepts, whatever else it asks. */
+interface Representation {
+  readonly content: Content;
+  readonly coding: Coding | undefined;
+  readonly headers: Reply["headers"];
+}
+
+/** The minimum length of a compressed body: the headers of the answer are as long. */
+const minimumLength = 1024;
+
+function represented(
+  { method, header }: Asked,
   content: Content,
-): Promise<SentReply> {
-  const { size, etag, modified } = content;
-  const date = modified?.toUTCString();
+  { codingFor }: Host,
+  ofFile: Reply["headers"],
+): Representation {
+  const { "Content-Type": type = "", Vary } = ofFile;
+  const isLong = (content.size ?? 0) >= minimumLength;
+  if (codingFor === undefined || !isLong || !isCompressible(type)) {
+    return { content, coding: undefined, headers: ofFile };
+  }
+  // A part is one of the stored bytes.
+  const isPart = method === "GET" && header("range");
+  const accepted = header("accept-encoding");
+  const coding = isPart || !accepted ? undefined : codingFor(accepted);
+  const vary = Vary === undefined ? "Accept-Encoding" : `${Vary}, Accept-Encoding`;
+  return { content, coding, headers: { ...ofFile, Vary: vary } };
+}
+
+/** The answer with a representation, or with a part of it; or that the client has it, or expects another one. */
+async function fileReply(asked: Asked, shown: Representation): Promise<SentReply> {
+  const { content, coding } = shown;
+  const { method, header } = asked;
+  const { size } = content;
+  const strong = await content.etag();
+  // Compressed, the same page has other bytes: its ETag is weak.
+  const etag = strong !== undefined && coding !== undefined ? `W/${strong}` : strong;
   const headers = {
-    ...ofFile,
+    ...shown.headers,
     ...(etag !== undefined && { ETag: etag }),
-    ...(date !== undefined && { "Last-Modified": date }),
     ...(size !== undefined && { "Accept-Ranges": "bytes" }),
   };
-  const range = size === undefined ? undefined : rangeOf(asked, size, etag);
-  const isOther = isUnexpected(asked, etag, date);
-  const isKnown = !isOther && hasContent(asked, etag, date);
-  if (isOther || isKnown || range === "outside") {
+  if (!ifMatch(header("if-match"), etag)) {
     await content.close();
-    if (isKnown) return { status: 304, headers, body: null };
-    if (isOther) return textReply(asked, errorReply(412, "Precondition failed."));
+    return textReply(asked, errorReply(412, "Precondition failed."));
+  }
+  if (!ifNoneMatch(header("if-none-match"), etag)) {
+    await content.close();
+    return { status: 304, headers, body: null };
+  }
+  const isPart = method === "GET" && size !== undefined && ifRange(header("if-range"), etag);
+  const part = isPart ? partOf(header("range"), size) : undefined;
+  if (part === "outside") {
+    await content.close();
     const reply = errorReply(416, "Range not satisfiable.");
     const outside = { ...reply.headers, "Content-Range": `bytes */${size}` };
     return textReply(asked, { ...reply, headers: outside });
   }
-  if (range === undefined) {
-    const length = size !== undefined && { "Content-Length": `${size}` };
-    return { status: 200, headers: { ...headers, ...length }, body: await bodyOf(asked, content) };
-  }
-  const { start, end } = range;
-  const ofRange = {
-    "Content-Range": `bytes ${start}-${end - 1}/${size}`,
-    "Content-Length": `${end - start}`,
-  };
-  const body = await bodyOf(asked, content, start, end);
-  return { status: 206, headers: { ...headers, ...ofRange }, body };
+  return await sent(asked, part === undefined ? 200 : 206, { ...shown, headers }, part);
 }
 
-async function bodyOf(
+/** Sends a representation, or a part of it. */
+async function sent(
   { method }: Asked,
-  content: Content,
-  start?: number,
-  end?: number,
-): Promise<Body | null> {
-  if (method !== "HEAD") return await content.read(start, end);
+  status: number,
+  { content, coding, headers }: Representation,
+  { start, end }: Partial<Part> = {},
+): Promise<SentReply> {
+  const { size } = content;
+  const ofBody: Record<string, string> = {};
+  if (coding !== undefined) ofBody["Content-Encoding"] = coding;
+  else if (start !== undefined && end !== undefined) {
+    ofBody["Content-Range"] = `bytes ${start}-${end - 1}/${size}`;
+    ofBody["Content-Length"] = `${end - start}`;
+  } else if (size !== undefined) ofBody["Content-Length"] = `${size}`;
+  const answered = { status, headers: { ...headers, ...ofBody }, coding };
+  if (method !== "HEAD") return { ...answered, body: await content.read(start, end) };
   await content.close();
-  return null;
-}
-
-/** Whether the client expects another content (RFC 9110, 13.1.1 and 13.1.4). */
-function isUnexpected({ header }: Asked, etag: string | undefined, date = ""): boolean {
-  const expected = header("if-match");
-  if (expected) return etag === undefined || !isCurrent(expected, etag);
-  const since = header("if-unmodified-since");
-  return Boolean(since) && Date.parse(`${since}`) < Date.parse(date);
-}
-
-/** Whether the client has the content. A date must be the same: after a rollback, the older file is the right one. */
-function hasContent({ header }: Asked, etag: string | undefined, date?: string): boolean {
-  const known = header("if-none-match");
-  if (known) return etag !== undefined && isCurrent(known, etag);
-  return date !== undefined && header("if-modified-since") === date;
-}
-
-/** The part that the client asks for; undefined for all of it, and where several are asked for. */
-function rangeOf(
-  { header }: Asked,
-  size: number,
-  etag: string | undefined,
-): { readonly start: number; readonly end: number } | "outside" | undefined {
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header("range") ?? "") ?? [];
-  if (first + last === "" || (first !== "" && last !== "" && Number(last) < Number(first))) {
-    return undefined;
-  }
-  // A date has whole seconds: two files may have the same, and parts of both must not be joined.
-  const ifRange = header("if-range");
-  if (ifRange && ifRange !== etag) return undefined;
-  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? size : Math.min(size, Number(last) + 1);
-  return start < end ? { start, end } : "outside";
+  return { ...answered, body: null };
 }

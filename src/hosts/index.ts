@@ -1,6 +1,12 @@
 /** Every host that `anthology-build host <name>` configures. */
 import { type Configuration, type ConfigurationOptions, fill } from "./configuration.ts";
-import { githubPagesFiles, netlifyFiles, oneWord, type RepositoryFile } from "./repositories.ts";
+import {
+  githubPagesFiles,
+  type NetlifyOptions,
+  netlifyFiles,
+  oneWord,
+  type RepositoryFile,
+} from "./repositories.ts";
 import { webServers } from "./web-servers.ts";
 
 /** Hosts that serve a folder that is already built. */
@@ -11,7 +17,7 @@ export const configurations: Readonly<Record<string, Configuration>> = {
 
 /** Static assets with the Worker in front of them. The paths begin in the working folder of the command. */
 export function wranglerSettings(options: ConfigurationOptions): string {
-  const { folder, workers, baseUrl, isPacked, name } = options;
+  const { folder, workers, baseUrl, isPacked, name, cache = 0 } = options;
   const { hostname, pathname } = new URL(baseUrl);
   const below = pathname === "/" ? "" : pathname;
   // A workers.dev domain follows from the Worker's name.
@@ -21,13 +27,19 @@ export function wranglerSettings(options: ConfigurationOptions): string {
     name: name ?? workerName(hostname, below),
     domain: isOwn && below === "" ? hostname : "",
     route: isOwn && below !== "" ? hostname + below : "",
-    below,
+    vars: varsOf(below, cache),
     needed: isPacked ? "build and pack the site" : "build the folder",
     main: JSON.stringify(`${workers}/${isPacked ? "packed.js" : "worker.js"}`),
     folder: JSON.stringify(folder),
     packed: isPacked ? "yes" : "",
     plain: isPacked ? "" : "yes",
   });
+}
+
+/** The variables of the Worker, as JSON; empty if there are none. */
+function varsOf(below: string, cache: number): string {
+  const vars = { ...(below !== "" && { BELOW: below }), ...(cache > 0 && { CACHE: cache }) };
+  return Object.keys(vars).length === 0 ? "" : JSON.stringify(vars);
 }
 
 /** Two sites on one account need two names. A workers.dev domain begins with that of its Worker. */
@@ -38,12 +50,17 @@ function workerName(hostname: string, below: string): string {
   return words.join("-").slice(0, 54).replace(/-$/, "");
 }
 
+interface RepositoryOptions extends NetlifyOptions {
+  readonly snapshot?: string | undefined;
+}
+
 /** Hosts that build the folder themselves, with the files that they need in a repository. */
 export const repositoryHosts: Readonly<
-  Record<string, (folder: string, snapshot?: string, baseUrl?: string) => RepositoryFile[]>
+  Record<string, (folder: string, options?: RepositoryOptions) => RepositoryFile[]>
 > = {
-  netlify: (folder, snapshot, baseUrl) => netlifyFiles(folder, reading(snapshot), baseUrl),
-  "github-pages": (folder, snapshot) => githubPagesFiles(folder, reading(snapshot)),
+  netlify: (folder, { snapshot, ...others } = {}) =>
+    netlifyFiles(folder, reading(snapshot), others),
+  "github-pages": (folder, { snapshot } = {}) => githubPagesFiles(folder, reading(snapshot)),
 };
 
 /** The option of a build for a snapshot, or for a table that it loads. */

@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findingsOf, judgedTargets } from "../testing/conformance/random-headers.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { crawl } from "../testing/hosts/crawl.ts";
 import { cloudflare, netlify } from "../testing/hosts/edges.ts";
@@ -12,6 +13,7 @@ import { routingHosts } from "../testing/hosts/index.ts";
 import { packQuietly } from "../testing/packed-site.ts";
 import { makeSite } from "../testing/site.ts";
 import { allBut } from "../testing/site-options.ts";
+import { times } from "../testing/thoroughness.ts";
 
 const ofPackages = routingHosts.filter(({ needs }) => needs.length > 0);
 
@@ -19,6 +21,8 @@ test.each(ofPackages)("$name honours the whole contract", async ({ start, abilit
   const { facts, place } = await makeSite();
   const { origin, stop } = await start(place.out);
   expect(await runCases(origin, facts, { abilities })).toEqual([]);
+  const targets = judgedTargets(facts, abilities);
+  expect(await findingsOf(origin, targets, times(500, 20_000))).toEqual([]);
   await stop();
 });
 

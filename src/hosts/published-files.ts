@@ -1,7 +1,7 @@
 /** The files that hosts read from a published folder: settings, and a page for missing addresses. */
 import type { Product } from "../model/products.ts";
 import { fileTypes } from "../routing/file-types.ts";
-import { shownHeaders } from "../routing/replies.ts";
+import { neverChanges, revalidated, shownHeaders } from "../routing/replies.ts";
 import { errorPageName, rootLinks, rootPath } from "../routing/routes.ts";
 import { fill } from "./configuration.ts";
 
@@ -34,6 +34,8 @@ export function hostFiles({
 function serveSettings(): string {
   return fill("serve.json", {
     types: Object.entries(fileTypes).map(([extension, type]) => ({ extension, type })),
+    neverChanges,
+    ofFiles: revalidated(),
     rootLinks: JSON.stringify(rootLinks),
     shown: Object.entries(shownHeaders).map(([extension, headers]) => ({
       extension,

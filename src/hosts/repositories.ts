@@ -20,17 +20,23 @@ export function oneWord(what: string, name: string): string {
 /** Path of the code of the installed package, from the function of the repository. */
 const installedEdge = "../../node_modules/anthology-build/dist/hosts/edge.js";
 
+export interface NetlifyOptions {
+  /** Address of the site, if it is not that of the domain. The function also answers below its path. */
+  readonly baseUrl?: string | undefined;
+  /** Seconds for which caches may use what may change. */
+  readonly cache?: number | undefined;
+  readonly functions?: string;
+}
+
 /**
  * The settings of Netlify, and the edge function that answers every request.
  * @param folder of the packed site, which is published: Netlify compares every file at each deployment
  * @param options of the build
- * @param baseUrl of the site, if it is not that of the domain. The function also answers below its path
  */
 export function netlifyFiles(
   folder: string,
   options = "",
-  baseUrl = "$URL",
-  functions = "netlify/edge-functions",
+  { baseUrl = "$URL", cache = 0, functions = "netlify/edge-functions" }: NetlifyOptions = {},
 ): RepositoryFile[] {
   // JSON strings are also TOML strings.
   const below = /^[^:]*:..[^/]*(.*)/.exec(baseUrl)?.[1] ?? "";
@@ -47,7 +53,7 @@ export function netlifyFiles(
   const edgeFunction = `// Answers every request of the site. The package must be a dependency of this repository.
 import { packedEdge } from ${JSON.stringify(installedEdge)};
 
-export default packedEdge((asset) => fetch(asset), "${below}");
+export default packedEdge((asset) => fetch(asset), "${below}"${cache > 0 ? `, ${cache}` : ""});
 `;
   return [
     { path: "netlify.toml", text: settings },

@@ -14,10 +14,12 @@ import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { explainDiskError } from "../disk/errors.ts";
 import type { PublishedSite } from "../site-folder/site.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { serveHere, serverOf } from "../testing/hosts/served-here.ts";
 import { makeSite, secret, type TestSite } from "../testing/site.ts";
+import { only } from "../testing/site-options.ts";
 import type { Listening } from "./listen.ts";
 import { createSiteServer } from "./serve.ts";
 
@@ -231,7 +233,7 @@ test.each([
   const plain = await get("/api/passages/");
   const { headers, body } = await get("/api/passages/", { "accept-encoding": accepted });
   expect(headers["content-encoding"]).toBe(coding);
-  expect(headers.vary).toBe(coding === undefined ? "Accept" : "Accept, Accept-Encoding");
+  expect(headers.vary).toBe("Accept, Accept-Encoding");
   expect(headers.etag).toBe(coding === undefined ? plain.headers.etag : `W/${plain.headers.etag}`);
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync }[coding ?? ""];
   expect((unpack ? unpack(body) : body).equals(plain.body)).toBe(true);
@@ -249,7 +251,7 @@ test("compresses at most a hundred answers at a time, and sends others as they a
     await ended;
     yield Buffer.alloc(1000);
   }
-  const open = async () => ({ size: 2000, etag: undefined, read, close: () => {} });
+  const open = async () => ({ size: 2000, etag: () => undefined, read, close: () => {} });
   const endless: PublishedSite = { open, ofOneSite: async (read) => await read({ open }) };
   const listening = await serveHere(createSiteServer(endless, () => {}));
   const ask = async () => {
@@ -276,8 +278,46 @@ test("does not compress small files", async () => {
   expect(headers).not.toHaveProperty("vary");
 });
 
-test("sends another ETag when a file changes but keeps its size", async () => {
-  const { headers } = await get("/small.txt");
-  utimesSync(join(site.place.out, "small.txt"), 1, 1);
-  expect((await get("/small.txt")).headers.etag).not.toBe(headers.etag);
+test("sends another ETag when a file changes but keeps its size and time, and no other if only that changes", async () => {
+  const file = join(site.place.out, "small.txt");
+  const etag = async () => (await get("/small.txt")).headers.etag;
+  const first = await etag();
+  utimesSync(file, 1, 1);
+  expect(await etag()).toBe(first);
+  writeFileSync(file, "y".repeat(1000));
+  utimesSync(file, 1, 1);
+  expect(await etag()).not.toBe(first);
+});
+
+test("says of what it cannot read that it is not there, or why", async () => {
+  expect((await get(`/${"a/".repeat(2100)}`)).status).toBe(404);
+  const defects: unknown[] = [];
+  const fail = async () => {
+    throw explainDiskError(Object.assign(new Error(), { code: "EIO", syscall: "read" }), "read x");
+  };
+  const broken: PublishedSite = { open: fail, ofOneSite: fail };
+  const listening = await serveHere(createSiteServer(broken, (error) => defects.push(error)));
+  const { status, headers, body } = await send(listening.origin, {
+    method: "GET",
+    target: "/api/",
+  });
+  expect([status, headers["retry-after"], `${body}`]).toEqual([
+    503,
+    "1",
+    '{"detail":"The files of the site cannot be read now (EIO). Ask again."}',
+  ]);
+  expect(defects).toHaveLength(1);
+  await listening.stop();
+});
+
+test("error pages are those of the site, not of the program", async () => {
+  const { place } = await makeSite({ products: only("landing") });
+  const listening = await serveHere(place.out);
+  const headers = { accept: "text/html" };
+  const answer = await send(listening.origin, { method: "GET", target: "/fr/xx", headers });
+  expect([answer.status, answer.headers["content-type"]]).toEqual([
+    404,
+    "text/html; charset=utf-8",
+  ]);
+  await listening.stop();
 });

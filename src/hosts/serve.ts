@@ -6,7 +6,7 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { errorReply } from "../routing/replies.ts";
 import type { PublishedSite } from "../site-folder/site.ts";
-import { handle, type SentReply, textReply } from "./handler.ts";
+import { type Coding, type Host, handle, type SentReply, textReply } from "./handler.ts";
 
 /** Limits for slow clients; times are in milliseconds. A connection without a request is closed after 5 seconds. */
 const limits = {
@@ -34,12 +34,17 @@ const waitingLimit = 20;
 /**
  * A server of a site that does not listen yet.
  * @param onError called for a request that failed because of a defect of the server, or because a file cannot be read
+ * @param cache seconds for which caches may use what may change
  */
 export function createSiteServer(
   site: PublishedSite,
   onError: (error: unknown, request: IncomingMessage) => void,
+  cache?: number,
 ): Server {
   const memory = {};
+  let codings = 0;
+  const codingFor: Host["codingFor"] = (accepted) =>
+    codings < codingLimit ? codingOf(accepted) : undefined;
   const answer = async (request: IncomingMessage): Promise<SentReply> => {
     const { method = "", url: target = "", headersDistinct, headers } = request;
     // A proxy may have read another one than this server (RFC 9112, 3.2).
@@ -47,18 +52,19 @@ export function createSiteServer(
       return textReply({ method }, errorReply(400, "Expected one Host header."));
     }
     const header = (name: string) => headers[name]?.toString();
-    return await handle({ method, target, header }, site, memory, (error) =>
-      onError(error, request),
-    );
+    return await handle({ method, target, header }, site, {
+      memory,
+      onError: (error) => onError(error, request),
+      cache,
+      codingFor,
+    });
   };
-  let codings = 0;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       const reply = await answer(request);
-      const coding = codings < codingLimit ? codingFor(request, reply) : undefined;
-      if (coding === undefined) return await send(response, reply);
+      if (reply.coding === undefined || reply.body === null) return await send(response, reply);
       codings += 1;
-      await send(response, reply, coding).finally(() => (codings -= 1));
+      await send(response, reply).finally(() => (codings -= 1));
     } catch (error) {
       if (!isDisconnect(error)) onError(error, request);
       response.destroy();
@@ -102,15 +108,14 @@ function inTurn(respond: (request: IncomingMessage, response: ServerResponse) =>
 /** Resolves when the answer is sent. @throws if the client disconnects, or the file cannot be read */
 async function send(
   response: ServerResponse,
-  { status, headers, body }: SentReply,
-  coding?: keyof typeof compressors,
+  { status, headers, body, coding }: SentReply,
 ): Promise<void> {
   const length = Number(headers["Content-Length"] ?? 0);
   const deadline = setTimeout(() => response.destroy(), answerTimeout + length * timeOfByte);
   response.once("close", () => clearTimeout(deadline));
   // It is an error if the file has shrunk: the client would wait for the rest.
   response.strictContentLength = coding === undefined && body !== null;
-  response.writeHead(status, coding === undefined ? headers : codedHeaders(headers, coding));
+  response.writeHead(status, headers);
   const source = body instanceof Uint8Array ? [body] : body;
   if (source !== null && coding !== undefined) {
     await pipeline(source, compressors[coding](), response);
@@ -136,31 +141,9 @@ const compressors = {
   br: () => createBrotliCompress({ params: brotliSettings }),
 };
 
-/** The minimum length of a compressed body: the headers of the answer are as long. */
-const minimumLength = 1024;
-
-/** The coding of the body for a client, if any. A range is one of the stored bytes. */
-function codingFor(
-  request: IncomingMessage,
-  { headers, body }: SentReply,
-): keyof typeof compressors | undefined {
-  const { "Content-Type": type = "", "Content-Length": length = 0 } = headers;
-  const isText = body !== null && /^text\/|json|xml|javascript/.test(type);
-  if (!isText || Number(length) < minimumLength || request.headers.range !== undefined)
-    return undefined;
+/** The coding that a client likes best, if it accepts any. */
+function codingOf(accepted: string): Coding | undefined {
+  const request = { headers: { "accept-encoding": accepted } };
   const chosen = new Negotiator(request).encoding(["br", "gzip", "identity"]);
   return chosen === "br" || chosen === "gzip" ? chosen : undefined;
-}
-
-function codedHeaders(
-  { "Content-Length": _, ETag, Vary, ...headers }: SentReply["headers"],
-  coding: string,
-) {
-  return {
-    ...headers,
-    "Content-Encoding": coding,
-    Vary: [Vary ?? [], "Accept-Encoding"].flat().join(", "),
-    // Compressed, the same page has other bytes: its ETag is weak.
-    ...(ETag !== undefined && { ETag: `W/${ETag}` }),
-  };
 }

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Case, possible } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
 import { asksFilter } from "../testing/conformance/expected.ts";
-import { addDrawings, addHiddenFiles } from "../testing/conformance/file-cases.ts";
+import { addDrawings, addHiddenFiles, levelTimes } from "../testing/conformance/file-cases.ts";
+import { findingsOf, judgedTargets } from "../testing/conformance/random-headers.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { runCases } from "../testing/conformance/run.ts";
 import { runTool } from "../testing/hosts/daemon.ts";
+import { unexplained } from "../testing/hosts/decisions.ts";
 import { freePort, type RunningHost } from "../testing/hosts/host.ts";
 import { randomCases } from "../testing/hosts/random-requests.ts";
 import {
@@ -21,6 +23,7 @@ import {
 } from "../testing/hosts/web-servers.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
 import { allBut } from "../testing/site-options.ts";
+import { times } from "../testing/thoroughness.ts";
 import { listen } from "./listen.ts";
 
 let site: TestSite;
@@ -28,6 +31,7 @@ beforeAll(async () => {
   site = await makeSite();
   addHiddenFiles(site.place.out);
   addDrawings(site.place.out);
+  levelTimes(site.place.out);
 });
 
 const pathOf = (target: string) => target.replace(/\?.*$/, "");
@@ -58,6 +62,12 @@ for (const server of webServers)
       const { abilities } = server;
       const cases = randomCases(site.facts).filter((item) => !mayRefuse(item));
       expect(await runCases(host.origin, site.facts, { abilities, cases })).toEqual([]);
+    });
+
+    test("answers conditions, ranges and codings as RFC 9110 allows, but for what it decides itself", async () => {
+      const targets = judgedTargets(site.facts, server.abilities);
+      const findings = await findingsOf(host.origin, targets, times(1500, 20_000));
+      expect(unexplained(server.name, findings)).toEqual({ left: [], unmet: [] });
     });
 
     test("refuses an unknown method", async () => {

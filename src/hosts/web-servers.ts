@@ -4,7 +4,13 @@
  */
 import { AnthologyError } from "../model/errors.ts";
 import { fileTypes } from "../routing/file-types.ts";
-import { corsHeaders, neverChanges, preflightHeaders, shownHeaders } from "../routing/replies.ts";
+import {
+  corsHeaders,
+  neverChanges,
+  preflightHeaders,
+  revalidated,
+  shownHeaders,
+} from "../routing/replies.ts";
 import { rootLinks } from "../routing/routes.ts";
 import {
   type Configuration,
@@ -12,7 +18,13 @@ import {
   fill,
   type Values,
 } from "./configuration.ts";
-import { decisionTables, errorPages, optionsBodies } from "./decision.ts";
+import {
+  bareType,
+  compressibleTypes,
+  decisionTables,
+  errorPages,
+  optionsBodies,
+} from "./decision.ts";
 
 /** How a server spells what its template is filled with. */
 interface Syntax {
@@ -68,28 +80,10 @@ export const webServers: Readonly<Record<string, Configuration>> = {
   }),
 };
 
-/** Types of files to compress; pictures are compressed already. */
-const compressibleTypes = [
-  "application/atom+xml",
-  "application/javascript",
-  "application/json",
-  "application/ld+json",
-  "application/linkset+json",
-  "application/tei+xml",
-  "application/xml",
-  "image/svg+xml",
-  "text/css",
-  "text/csv",
-  "text/html",
-  "text/javascript",
-  "text/plain",
-];
-
 /** Headers that files of a kind have (`decision.ts`). */
 const headersOfKinds = Object.entries({
   root: { Link: rootLinks },
-  hashed: { "Cache-Control": neverChanges },
-  hashed_svg: { "Cache-Control": neverChanges, ...shownHeaders.svg },
+  hashed_svg: shownHeaders.svg ?? {},
   ...shownHeaders,
 }).flatMap(([kind, headers]) =>
   Object.entries(headers).map(([header, value]) => [kind, header, value] as const),
@@ -100,7 +94,6 @@ const headersOfPreflights = Object.entries(preflightHeaders)
   .filter(([header]) => !(header in corsHeaders))
   .map(([header, value]) => ["preflight", header, value] as const);
 
-const bareType = (type: string) => type.replace(/;.*/, "");
 const isNoPage = (type: string) => type !== "text/html";
 
 function webServer(file: string, template: string, syntax: Syntax): Configuration {
@@ -109,7 +102,7 @@ function webServer(file: string, template: string, syntax: Syntax): Configuratio
 
 function valuesFor(
   { own, group, variable, inAnswer = variable, escaped, lastCounts }: Syntax,
-  { root, baseUrl, filters = "" }: ConfigurationOptions,
+  { root, baseUrl, filters = "", cache }: ConfigurationOptions,
 ): Values {
   checkRoot(root);
   const spelled = (text: string, spell = variable) =>
@@ -131,6 +124,9 @@ function valuesFor(
     secure: isSecure ? protocol : "",
     insecure: isSecure ? "" : protocol,
     root: escaped(root),
+    neverChanges,
+    ofFiles: revalidated(cache),
+    ofErrors: revalidated(),
     filters,
     withoutFilters: filters === "" ? "none" : "",
     proxy: filters === "" ? "" : "proxy_http ",

@@ -8,7 +8,7 @@ import { isThere } from "../disk/is-there.ts";
 import { inRegular } from "../disk/regular-file.ts";
 import { packedIndexName, packsFolder } from "../routing/site-files.ts";
 import { filesInSite } from "../site-folder/location.ts";
-import { openFile } from "../site-folder/plain-site.ts";
+import { type Etags, openFile } from "../site-folder/plain-site.ts";
 import type { ListedSite } from "../site-folder/site.ts";
 import type { Inflate } from "./bytes.ts";
 import {
@@ -38,6 +38,7 @@ export function packedFolderSite(
 ): ListedSite | undefined {
   if (!isThere(join(folder, indexName))) return undefined;
   const fetch: FetchPacked = packedFolder(folder);
+  const etags: Etags = new Map();
   const site = packedSite(
     folder,
     (name, known) => fetch(name === packedIndexName ? indexName : name, known),
@@ -47,7 +48,7 @@ export function packedFolderSite(
     ...site,
     // The packs themselves answer too: on an edge, requests for them go past the function.
     open: async (path) =>
-      path.startsWith(packsFolder) ? openFile(folder, path) : await site.open(path),
+      path.startsWith(packsFolder) ? openFile(folder, path, etags) : await site.open(path),
     ofOneSite: (read) =>
       site.ofOneSite(({ open, paths }) =>
         read({

@@ -47,7 +47,7 @@ test("gives every file of the site, with its size and hash, and no other", async
     for (const [path, bytes] of readFolder(site.plain)) {
       const found = await opened.open(path);
       const etag = `"${hash("sha256", bytes).slice(0, 32)}"`;
-      expect(found).toMatchObject({ size: bytes.length, etag });
+      expect([found?.size, found?.etag()]).toEqual([bytes.length, etag]);
       expect((await contentOf(opened, path))?.equals(bytes), path).toBe(true);
     }
     for (const path of ["", "a", "api/texts/171", `${record}l`, `${long}.gz`, "zzz"]) {
@@ -119,16 +119,18 @@ test("keeps the packs that were used last, up to its limit", async () => {
 });
 
 test("asks for the index again after ten seconds, by its ETag, and then shows the new site", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["performance", "Date"] });
   const stored: Changed = new Map(site.stored);
   const { fetch, fetched } = memoryStore(stored);
   const { open } = reader(fetch);
-  const manifest = async () => (await open("manifest.json"))?.etag;
+  const manifest = async () => (await open("manifest.json"))?.etag();
   const etagIn = (of: Stored) => `"${indexIn(of).manifest.slice(0, 32)}"`;
   const old = await manifest();
   expect(old).toBe(etagIn(site.stored));
   for (const [name, bytes] of other) stored.set(name, bytes);
   vi.advanceTimersByTime(9_999);
+  // The clock of the machine is set back.
+  vi.setSystemTime(0);
   expect(await manifest()).toBe(old);
   const asked = () => fetched.filter((name) => name === packedIndexName).length;
   expect(asked()).toBe(1);
@@ -137,6 +139,28 @@ test("asks for the index again after ten seconds, by its ETag, and then shows th
   vi.advanceTimersByTime(10_000);
   expect(await manifest()).toBe(etagIn(other));
   expect(asked()).toBe(3);
+});
+
+test("goes on with the known index for five minutes while none can be read", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { fetch } = memoryStore(site.stored);
+  const faults: readonly (() => Promise<Response>)[] = [
+    async () => new Response("", { status: 502 }),
+    () => Promise.reject(new TypeError("fetch failed")),
+  ];
+  for (const fault of faults) {
+    let isDown = false;
+    const { open } = reader((name) => (isDown && name === packedIndexName ? fault() : fetch(name)));
+    await open(record);
+    isDown = true;
+    vi.advanceTimersByTime(299_999);
+    expect(await open(record)).toBeDefined();
+    vi.advanceTimersByTime(1);
+    await expect(open(record)).rejects.toThrow(AnthologyError);
+    await expect(open(record)).rejects.toThrow(AnthologyError);
+    isDown = false;
+    expect(await open(record)).toBeDefined();
+  }
 });
 
 test("does the work again with the new index, once, if a pack is gone", async () => {
@@ -154,10 +178,11 @@ test("does the work again with the new index, once, if a pack is gone", async ()
   expect(works).toBe(2);
   const packs = [...stored.keys()].filter((name) => name !== packedIndexName);
   for (const name of packs) stored.delete(name);
-  // The index is the same: nothing else is there to read.
-  const { fetch } = memoryStore(stored);
-  await expect(reader(fetch).ofOneSite(work)).rejects.toThrow("found nothing");
+  // The index is the same, also of a store without ETags: nothing else is there to read.
+  const { fetch, fetched } = memoryStore(stored);
+  await expect(reader((name) => fetch(name)).ofOneSite(work)).rejects.toThrow("found nothing");
   expect(works).toBe(3);
+  expect(fetched.filter((name) => name === packedIndexName)).toHaveLength(2);
 });
 
 type Changed = Map<string, Uint8Array>;

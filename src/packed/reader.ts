@@ -8,7 +8,7 @@
  */
 import { AnthologyError, messageOf } from "../model/errors.ts";
 import { manifestName, packedIndexName } from "../routing/site-files.ts";
-import type { Content, ListedFiles, ListedSite } from "../site-folder/site.ts";
+import { type Content, etagOf, type ListedFiles, type ListedSite } from "../site-folder/site.ts";
 import { bytesUpTo, checkHash, type Inflate, inflateOnWeb } from "./bytes.ts";
 import {
   damaged,
@@ -18,7 +18,6 @@ import {
   largestIndex,
   largestStored,
   listIn,
-  nameLength,
   orderOf,
   type PackedContent,
   type PackedIndex,
@@ -44,6 +43,9 @@ interface ReaderOptions {
 /** The time in milliseconds for which an index is taken to be the current one. */
 const indexAge = 10_000;
 
+/** The time in milliseconds for which the known index is used while none can be read. */
+const longestAge = 300_000;
+
 /** Unpacked packs and parts that are kept, in bytes. The records of a filtered page lie in about 32 packs. */
 const keptBytes = 8 << 20;
 
@@ -63,17 +65,29 @@ export function packedSite(
   const keep = keeper(kept);
   const filesOf = (index: PackedIndex) =>
     filesIn(index, { fetch, inflate, keep, readings: shared ?? new Map() });
-  let known: { readonly index: PackedIndex; readonly etag: string | undefined } | undefined;
-  let asked = Number.NEGATIVE_INFINITY;
+  let known: KnownIndex | undefined;
+  let [asked, read] = [0, 0];
+  const readIndex = async (): Promise<KnownIndex> => {
+    const response = await answerOf(fetch, packedIndexName, known?.etag ?? undefined);
+    if (response.status === 304 && known !== undefined) return known;
+    const bytes = await bytesUpTo(largestIndex, packedIndexName, response);
+    const text = new TextDecoder().decode(bytes);
+    // The same index stays the same object: a store may not know ETags.
+    const index = text === known?.text ? known.index : parseIndex(text);
+    return { index, text, etag: response.headers.get("etag") };
+  };
   const currentIndex = async (isForced = false): Promise<PackedIndex> => {
-    if (known !== undefined && !isForced && Date.now() - asked < indexAge) return known.index;
-    const response = await fetch(packedIndexName, known?.etag);
-    if (response.status !== 304 || known === undefined) {
-      const bytes = await bytesUpTo(largestIndex, packedIndexName, response);
-      const index = parseIndex(new TextDecoder().decode(bytes));
-      known = { index, etag: response.headers.get("etag") ?? undefined };
+    // The clock of a machine may be set back.
+    const now = performance.now();
+    const isUsable = known !== undefined && !isForced && now - read < longestAge;
+    if (known !== undefined && isUsable && now - asked < indexAge) return known.index;
+    asked = now;
+    try {
+      known = await readIndex();
+      read = now;
+    } catch (error) {
+      if (known === undefined || !isUsable) throw error;
     }
-    asked = Date.now();
     return known.index;
   };
   const ofOneSite: ListedSite["ofOneSite"] = async (read) => {
@@ -98,6 +112,25 @@ export function packedSite(
     },
     ofOneSite,
   };
+}
+
+/** @throws AnthologyError of kind `run` if the store does not answer */
+async function answerOf(fetch: FetchPacked, name: string, etag?: string): Promise<Response> {
+  try {
+    return await fetch(name, etag);
+  } catch (error) {
+    if (error instanceof AnthologyError) throw error;
+    throw new AnthologyError("run", `${name}: the store does not answer: ${messageOf(error)}`, {
+      hint: "ask again later",
+      cause: error,
+    });
+  }
+}
+
+interface KnownIndex {
+  readonly index: PackedIndex;
+  readonly text: string;
+  readonly etag: string | null;
 }
 
 interface Opener {
@@ -193,7 +226,7 @@ async function unpackNew(
   row: PackRow | undefined,
 ): Promise<Unpacked> {
   const file = packFile(name);
-  const packed = await bytesUpTo(largestStored, file, await fetch(file));
+  const packed = await bytesUpTo(largestStored, file, await answerOf(fetch, file));
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await inflate(packed, size);
@@ -231,15 +264,10 @@ function keeper(limit: number): Keep {
   };
 }
 
-/** The ETag of a file is its hash, so that no content is read for a client that has it. */
-function etagOf(sha256: string): string {
-  return `"${sha256.slice(0, nameLength)}"`;
-}
-
 function shortContent({ path, bytes: size, sha256, content }: PackedContent): Content {
   return {
     size,
-    etag: etagOf(sha256),
+    etag: () => etagOf(sha256),
     read: async (start, end) => {
       await checkHash(path, content, sha256);
       return content.subarray(start, end);
@@ -253,7 +281,7 @@ function longContent(row: LongRow, opener: Opener): Content {
   const [, size, sha256, parts] = row;
   return {
     size,
-    etag: etagOf(sha256),
+    etag: () => etagOf(sha256),
     read: async (start = 0, end = size) => {
       let [next, at] = [0, 0];
       for (const [, bytes] of parts) {

@@ -18,6 +18,8 @@ interface PublishRequest {
   readonly target: string;
   /** Whether to find the changes without making them. */
   readonly isDryRun: boolean;
+  /** Seconds for which caches may use what may change. */
+  readonly cache?: number | undefined;
   readonly signal: AbortSignal;
   /** Whether rclone may show its progress on standard error. */
   readonly isWatched: boolean;

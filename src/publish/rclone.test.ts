@@ -26,7 +26,7 @@ async function calls(script: string, target = "remote:bucket", isWatched = false
   try {
     checkTarget(target, site);
     await publish(
-      { folder: site, kind: "plain", target, isDryRun: false, signal, isWatched },
+      { folder: site, kind: "plain", target, isDryRun: false, cache: 60, signal, isWatched },
       () => {},
     );
   } finally {
@@ -50,7 +50,8 @@ test("puts each file with its type, and names lists of files", async () => {
   const settings =
     "$RCLONE_TRANSFERS $RCLONE_CHECKERS $RCLONE_S3_NO_HEAD $RCLONE_S3_NO_CHECK_BUCKET";
   const script = `${noFile}\n[ "$1" = copy ] && echo "${settings} $(cat "$3")" >> ${join(folder, "log")}\nexit 0`;
-  const json = "--header-upload Content-Type: application/json";
+  const kept = "--header-upload Cache-Control: public, max-age=60, must-revalidate";
+  const json = `--header-upload Content-Type: application/json ${kept}`;
   const put = "copyto --no-check-dest";
   const marker = "remote:bucket/.anthology-build-half-applied";
   const copy = "copy --files-from-raw WORK/listed --no-traverse --no-check-dest";
@@ -60,12 +61,12 @@ test("puts each file with its type, and names lists of files", async () => {
     `copyto --no-traverse ${marker} WORK/.anthology-build-half-applied`,
     "copyto --no-traverse remote:bucket/manifest.json WORK/manifest.json",
     "lsf --format sp remote:bucket/",
-    `${put} WORK/marker ${marker}`,
+    `${put} ${kept} WORK/marker ${marker}`,
     "moveto --no-traverse remote:bucket/manifest.json WORK/manifest.json",
     `${copy} ${json} SITE remote:bucket/`,
     "32 7 true true api/index.json",
     "api/new/index.json",
-    `${copy} --header-upload Content-Type: text/html; charset=utf-8 SITE remote:bucket/`,
+    `${copy} --header-upload Content-Type: text/html; charset=utf-8 ${kept} SITE remote:bucket/`,
     "32 7 true true index.html",
     `copyto --no-traverse ${marker} WORK/.anthology-build-half-applied`,
     `copyto --ignore-existing ${json} WORK/manifest.json remote:bucket/manifest.json`,

@@ -34,6 +34,8 @@ export interface Remote {
 interface RemoteContext {
   /** Folder for temporary files. */
   readonly work: string;
+  /** Seconds for which caches may use what may change. */
+  readonly cache?: number | undefined;
   readonly signal: AbortSignal;
   /** Whether a terminal is watched, so that progress may be shown. */
   readonly isWatched: boolean;
@@ -53,6 +55,13 @@ export function checkRclone(): void {
 /** The remote with this name, such as `remote:bucket/prefix`. */
 export function openRemote(name: string, context: RemoteContext): Remote {
   const nameOf = (path: string) => `${name}${/[:/]$/.test(name) ? "" : "/"}${path}`;
+  /** The headers with which a file is stored. Without its type, rclone would use the machine's own table of types. */
+  const headersOf = (path: string) => {
+    const type = fileType(path);
+    const typed = type === undefined ? [] : ["--header-upload", `Content-Type: ${type}`];
+    const cached = `Cache-Control: ${cacheControl(path, context.cache)}`;
+    return [...typed, "--header-upload", cached];
+  };
   const unwatched = { ...context, isWatched: false };
   const listed = (paths: readonly string[]) => {
     const file = join(context.work, "listed");
@@ -130,14 +139,6 @@ function check(
   throw new AnthologyError("run", `cannot ${doing}: rclone ended with status ${status}${says}`, {
     hint,
   });
-}
-
-/** The headers with which a file is stored. Without its type, rclone would use the machine's own table of types. */
-function headersOf(path: string): string[] {
-  const headers = { "Content-Type": fileType(path), "Cache-Control": cacheControl(path) };
-  return Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : ["--header-upload", `${name}: ${value}`],
-  );
 }
 
 /** How it ended, what it printed, and its last message, which says why it failed. */

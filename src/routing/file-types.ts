@@ -38,6 +38,11 @@ const otherTypes: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
+/** Whether files of this type are compressed on their way: texts are. */
+export function isCompressible(type: string): boolean {
+  return /^text\/|json|xml|javascript/.test(type);
+}
+
 /** Type of a published file; undefined where the host chooses it. */
 export function fileType(file: string): string | undefined {
   return file === catalogFile ? catalogType : typeIn(fileTypes, file);

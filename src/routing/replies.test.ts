@@ -1,21 +1,15 @@
 /** What every host sends: status, headers and body. */
 import { expect, test } from "vitest";
 import { drawingPolicy, hostPolicy } from "../markup/page-policy.ts";
-import {
-  busyReply,
-  errorReply,
-  headersOfFile,
-  isCurrent,
-  missingReply,
-  redirect,
-} from "./replies.ts";
+import { errorReply, headersOfFile, missingReply, redirect, unavailableReply } from "./replies.ts";
 import { answer } from "./requests.ts";
 
 const any = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "ETag, Accept-Ranges, Content-Range",
 };
-const allow = { Allow: "GET, HEAD, OPTIONS" };
+const cached = { "Cache-Control": "public, max-age=0, must-revalidate" };
+const allow = { Allow: "GET, HEAD, OPTIONS", ...cached };
 const json = { "Content-Type": "application/json", Vary: "Accept", ...allow, ...any };
 
 const pageAt = (file: string) =>
@@ -77,20 +71,27 @@ test("a web page and an SVG have a policy, and a file without a known type has t
 test.each([
   ["dumps/by-hash/0/passages.csv", "public, max-age=31536000, immutable"],
   ["assets/by-hash/reader/0/reader.css", "public, max-age=31536000, immutable"],
-  ["dumps/passages.csv", undefined],
-  ["a/dumps/by-hash/passages.csv", undefined],
+  ["packs/0123.pack", "public, max-age=31536000, immutable"],
+  ["packs/index.json", "no-cache"],
+  ["dumps/passages.csv", "public, max-age=60, must-revalidate"],
+  ["a/dumps/by-hash/passages.csv", "public, max-age=60, must-revalidate"],
 ])("%s may be kept: %s", (file, expected) => {
-  expect(headersOfFile(fileAt(file))["Cache-Control"]).toBe(expected);
+  expect(headersOfFile(fileAt(file), undefined, 60)["Cache-Control"]).toBe(expected);
 });
 
-const busy = { detail: "The site is being replaced. Ask again." };
+test("a page of the API is kept for the seconds of the setting, an error is asked for again", () => {
+  const sixty = { ...json, "Cache-Control": "public, max-age=60, must-revalidate" };
+  expect(headersOfFile(pageAt("api/authors/56/index.json"), undefined, 60)).toEqual(sixty);
+});
+
+const busy = { detail: "It is gone. Ask again." };
 
 test.each([
   [redirect("./api/"), 301, { Location: "./api/", ...allow, ...any }, ""],
   [errorReply(405, 'No "x".'), 405, json, '{"detail":"No \\"x\\"."}'],
   [missingReply(pageAt("a")), 404, json, '{"detail":"Invalid page."}'],
   [missingReply(fileAt("a")), 404, json, '{"detail":"Not found."}'],
-  [busyReply, 503, { ...json, "Retry-After": "1" }, JSON.stringify(busy)],
+  [unavailableReply("It is gone."), 503, { ...json, "Retry-After": "1" }, JSON.stringify(busy)],
 ])("a reply without a file: %j", (given, status, headers, body) => {
   expect(given).toEqual({ status, headers, body });
 });
@@ -117,17 +118,4 @@ test.each([
   expect([status, headers]).toEqual([200, { ...json, ...preflight }]);
   const renders = type === undefined ? [] : [type];
   expect(JSON.parse(body)).toEqual({ name, description, renders, parses: [] });
-});
-
-test.each([
-  ['"a"', '"a"', true],
-  ['W/"a"', '"a"', true],
-  ['"a"', 'W/"a"', true],
-  ['"b", W/"a" ,"c"', '"a"', true],
-  [" * ", '"a"', true],
-  ['"b", "*"', '"a"', false],
-  ["a", '"a"', false],
-  [undefined, '"a"', false],
-])("If-None-Match %s is current for the ETag %s: %s", (ifNoneMatch, etag, expected) => {
-  expect(isCurrent(ifNoneMatch, etag)).toBe(expected);
 });

@@ -51,12 +51,18 @@ export const preflightHeaders = {
   "Access-Control-Max-Age": "86400",
 } as const;
 
+/** `Cache-Control` of what a cache may use for so many seconds before it asks whether it is still the same. */
+export function revalidated(seconds = 0): string {
+  return `public, max-age=${seconds}, must-revalidate`;
+}
+
 /** Headers of a page or an error of this type; a host that compresses adds `Accept-Encoding` to `Vary`. */
-export function headersOf(type: PageType) {
+export function headersOf(type: PageType, seconds?: number) {
   return {
     "Content-Type": type,
     Vary: "Accept",
     Allow: allowedMethods,
+    "Cache-Control": revalidated(seconds),
     ...corsHeaders,
   } as const;
 }
@@ -64,11 +70,11 @@ export function headersOf(type: PageType) {
 /** `Cache-Control` of a file whose path contains the hash of its content. */
 export const neverChanges = "public, max-age=31536000, immutable";
 
-/** `Cache-Control` of a file; undefined where caches may do as they like. The index of a packed site leads to its files. */
-export function cacheControl(file: string): string | undefined {
+/** `Cache-Control` of a file. The index of a packed site leads to its files. @param seconds for a path that others may take */
+export function cacheControl(file: string, seconds?: number): string {
   if (file === packedIndexName) return "no-cache";
   const isHashed = [...hashedFolders, packsFolder].some((folder) => file.startsWith(folder));
-  return isHashed ? neverChanges : undefined;
+  return isHashed ? neverChanges : revalidated(seconds);
 }
 
 /** Headers that files in which a browser runs scripts have in addition to those of every file, by extension. */
@@ -83,31 +89,29 @@ export const shownHeaders: Readonly<Record<string, Readonly<Record<string, strin
   svg: { "Content-Security-Policy": drawingPolicy, "X-Content-Type-Options": "nosniff" },
 };
 
-/** Headers of a file that the site has. `hostType` is the type that the host would send; without one it adds its own. */
+/**
+ * Headers of a file that the site has.
+ * @param hostType the type that the host would send; without one it adds its own
+ * @param seconds for which caches may use it, unless its path has its hash
+ */
 export function headersOfFile(
   answer: FileAnswer,
   hostType?: string,
+  seconds?: number,
 ): Readonly<Record<string, string>> {
   const { file } = answer;
   if (answer.kind === "page") {
     const isRoot = file === fileOf(rootPath) || file === fileOf(rootPath, "api");
-    return { ...headersOf(answer.type), ...(isRoot ? { Link: rootLinks } : {}) };
+    return { ...headersOf(answer.type, seconds), ...(isRoot ? { Link: rootLinks } : {}) };
   }
-  const cache = cacheControl(file);
   const type = fileType(file) ?? hostType;
   return {
     ...(type === undefined ? {} : { "Content-Type": type }),
     Allow: allowedMethods,
+    "Cache-Control": cacheControl(file, seconds),
     ...corsHeaders,
-    ...(cache === undefined ? {} : { "Cache-Control": cache }),
     ...shownHeaders[/[.](html|svg)$/.exec(file)?.[1] ?? ""],
   };
-}
-
-/** Whether `If-None-Match` contains this ETag; weak and strong ETags compare as equal (RFC 9110, 13.1.2). */
-export function isCurrent(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  if (ifNoneMatch?.trim() === "*") return true;
-  return ifNoneMatch?.match(/"[^"]*"/g)?.includes(etag.replace(/^W\//, "")) ?? false;
 }
 
 export interface Reply<Body = string> {
@@ -119,7 +123,7 @@ export interface Reply<Body = string> {
 /** Moved permanently. The location is relative, so it leads to no other host and is right below any prefix. */
 export function redirect(location: string): Reply {
   const headers = { Location: location, Allow: allowedMethods, ...corsHeaders };
-  return { status: 301, headers, body: "" };
+  return { status: 301, headers: { ...headers, "Cache-Control": revalidated() }, body: "" };
 }
 
 /** The answer to OPTIONS. */
@@ -143,11 +147,11 @@ export function errorReply(status: number, detail: string): Reply {
   return { status, headers: headersOf("application/json"), body: errorBody(detail) };
 }
 
-/** The reply while the files of a site are being replaced. */
-export const busyReply: Reply = {
-  ...errorReply(503, "The site is being replaced. Ask again."),
-  headers: { ...headersOf("application/json"), "Retry-After": "1" },
-};
+/** The reply while the files of a site cannot be read. */
+export function unavailableReply(reason: string): Reply {
+  const { headers, ...reply } = errorReply(503, `${reason} Ask again.`);
+  return { ...reply, headers: { ...headers, "Retry-After": "1" } };
+}
 
 const capabilityTexts: Readonly<
   Record<Route["kind"], readonly [name: string, description: string]>

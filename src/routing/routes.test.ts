@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { envelopeEnd, envelopeHead, envelopeStart, pageCount } from "./pagination.ts";
 import {
   collectionOfFile,
-  errorPageFor,
+  errorPagesFor,
   fileOf,
   isPageFolder,
   isSafeId,
@@ -60,14 +60,14 @@ test.each(["passages", "fr/passages/urn:a", "books/7", "codex/p-0_23", "develope
 );
 
 test.each([
-  ["lost/index.html", "text/html,*/*", "404.html"],
-  ["fr/lost", "TEXT/HTML", "fr/404.html"],
-  ["frost", "text/html", "404.html"],
-  ["lost", "text/htmlx", undefined],
-  ["lost", null, undefined],
-  ["api/lost", "text/html", undefined],
-])("without %s, who accepts %s gets %s", (file, accept, page) => {
-  expect(errorPageFor(file, accept)).toBe(page);
+  ["lost/index.html", "text/html,*/*", ["404.html"]],
+  ["fr/lost", "TEXT/HTML", ["fr/404.html", "404.html"]],
+  ["frost", "text/html", ["404.html"]],
+  ["lost", "text/htmlx", []],
+  ["lost", null, []],
+  ["api/lost", "text/html", []],
+])("without %s, who accepts %s gets the first of %j", (file, accept, pages) => {
+  expect(errorPagesFor(file, accept)).toEqual(pages);
 });
 
 test.each([

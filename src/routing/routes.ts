@@ -152,14 +152,14 @@ export function isPageFolder(segments: readonly string[]): boolean {
 export const errorPageName = "404.html";
 
 /**
- * The error page for a request whose file is missing, in the language of its path; undefined for clients that do not ask
- * for pages, and below the API, whose errors are JSON.
+ * The error pages for a request whose file is missing, of which the first that the site has counts: in the language of its
+ * path, then at the top. None for clients that do not ask for pages, and below the API, whose errors are JSON.
  */
-export function errorPageFor(file: string, accept: string | null | undefined): string | undefined {
+export function errorPagesFor(file: string, accept: string | null | undefined): readonly string[] {
   const isApi = `/${file}`.startsWith(rootPath);
-  if (isApi || !/\btext\/html\b/i.test(accept ?? "")) return undefined;
-  const folder = languageFolders.find((name) => name !== "" && file.startsWith(name)) ?? "";
-  return folder + errorPageName;
+  if (isApi || !/\btext\/html\b/i.test(accept ?? "")) return [];
+  const folder = languageFolders.find((name) => name !== "" && file.startsWith(name));
+  return [...(folder === undefined ? [] : [folder + errorPageName]), errorPageName];
 }
 
 /** What follows the path of a record or collection in links of JSON. */

@@ -9,9 +9,8 @@ export type Body = Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
 export interface Content {
   /** In bytes; undefined if that is not known before the content is read: then there are no parts of it. */
   readonly size: number | undefined;
-  readonly etag: string | undefined;
-  /** When it was last changed; undefined if there is no such time. */
-  readonly modified?: Date;
+  /** Its strong ETag, made of the hash of its bytes where the site knows or can compute it. Asked for before it is read. */
+  etag(): string | undefined | Promise<string>;
   /** The bytes from `start` to before `end`, by default all, and closes it. */
   read(start?: number, end?: number): Body | Promise<Body>;
   close(): unknown;
@@ -44,7 +43,12 @@ export interface ListedSite extends ListedFiles {
 
 export function bytesContent(bytes: Uint8Array<ArrayBuffer>, etag: string): Content {
   const { length: size } = bytes;
-  return { size, etag, read: (start, end) => bytes.subarray(start, end), close: () => {} };
+  return {
+    size,
+    etag: () => etag,
+    read: (start, end) => bytes.subarray(start, end),
+    close: () => {},
+  };
 }
 
 /** All bytes of the content. */
@@ -52,4 +56,12 @@ export async function bytesOf(content: Content): Promise<Uint8Array<ArrayBuffer>
   const body = await content.read();
   if (body instanceof Uint8Array) return body;
   return new Uint8Array(await new Response(body).arrayBuffer());
+}
+
+/** The digits of a hash that an ETag has. */
+const etagDigits = 32;
+
+/** The ETag of a content is its SHA-256: the same on every host, and the same again after a rollback. */
+export function etagOf(sha256: string): string {
+  return `"${sha256.slice(0, etagDigits)}"`;
 }

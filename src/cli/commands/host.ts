@@ -11,7 +11,7 @@ import { webServers } from "../../hosts/web-servers.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import type { CommandDefinition } from "../command.ts";
-import { addConfigOption, siteArgument, siteFolder } from "../options.ts";
+import { addConfigOption, addSettings, settingsOf, siteArgument, siteFolder } from "../options.ts";
 
 /** The compiled Workers for Cloudflare. */
 const workers = new URL("../../hosts/cloudflare", import.meta.url);
@@ -26,7 +26,7 @@ export const hostCommand: CommandDefinition = {
     "Print what a host needs to serve a site: its configuration, or files of a repository",
   declare: (command) =>
     addConfigOption(
-      command
+      addSettings(command, "--cache <seconds>")
         .addArgument(
           new Argument("<name>", "host to configure").choices([
             ...Object.keys(configurations),
@@ -74,10 +74,11 @@ Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
       });
     }
     const baseUrl = flags.baseUrl && parseBaseUrl(flags.baseUrl);
-    const ofRepository = repositoryHosts[name]?.(folder, flags.snapshot, baseUrl);
+    const { cache } = await settingsOf(command);
+    const ofRepository = repositoryHosts[name]?.(folder, { ...flags, baseUrl, cache });
     const { files, notes } = ofRepository
       ? { files: ofRepository, notes: name === "github-pages" ? [githubPagesLimits] : [] }
-      : await configure(name, folder, { ...flags, baseUrl });
+      : await configure(name, folder, { ...flags, baseUrl }, cache);
     const lines = flags.write === undefined ? printed(files) : writeNewFiles(flags.write, files);
     return { lines, notes };
   },
@@ -101,7 +102,7 @@ function printed(files: readonly RepositoryFile[]): string[] {
 }
 
 /** The settings of a host, and what its user must know of them. */
-async function configure(name: string, folder: string, flags: Flags) {
+async function configure(name: string, folder: string, flags: Flags, cache?: number) {
   const { file, write } = configurations[name] as (typeof configurations)[string];
   const [{ openSite }, { readBuildFile }] = await Promise.all([
     import("../../packed/site-at.ts"),
@@ -126,6 +127,7 @@ async function configure(name: string, folder: string, flags: Flags) {
     root: resolve(flags.root ?? folder),
     baseUrl,
     filters: flags.filters,
+    cache,
     isPacked,
     name: flags.name === undefined ? undefined : oneWord("--name", flags.name),
     workers: relative(process.cwd(), fileURLToPath(workers)),

@@ -1,6 +1,6 @@
 /** `anthology-build publish`: send a built folder to its server. */
 import type { CommandDefinition } from "../command.ts";
-import { addCommonOptions, settingsOf, siteArgument, siteFolder } from "../options.ts";
+import { addCommonOptions, addSettings, settingsOf, siteArgument, siteFolder } from "../options.ts";
 import { warnOfMask } from "../report.ts";
 
 export const publishCommand: CommandDefinition = {
@@ -8,7 +8,7 @@ export const publishCommand: CommandDefinition = {
   description: "Send a site to its server; only differences are uploaded or deleted",
   declare: (command) =>
     addCommonOptions(
-      command
+      addSettings(command, "--cache <seconds>")
         .argument("<target>", "path on a remote of rclone: remote:bucket/prefix")
         .addArgument(siteArgument("folder that was built or packed"))
         .option("--dry-run", "print what would be uploaded and deleted, and change nothing"),
@@ -23,7 +23,7 @@ Examples:
 Exit status: 0 published; 1 the folder is not what was built, nothing was published; 2 could not run.`,
   run: async ({ command, screen, isSilent, work }, target: string, given?: string) => {
     const folder = await siteFolder(command, given);
-    const { dryRun = false } = await settingsOf(command);
+    const { dryRun = false, cache } = await settingsOf(command);
     const [{ checkTarget, publish }, { verifySite }] = await Promise.all([
       import("../../publish/publish.ts"),
       import("../../packed/site-at.ts"),
@@ -33,7 +33,7 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
       log.phase("verify");
       const { kind, head } = await verifySite(folder);
       const isWatched = screen.isInteractive && !isSilent;
-      const settings = { folder, kind, target, isDryRun: dryRun, signal, isWatched };
+      const settings = { folder, kind, target, isDryRun: dryRun, cache, signal, isWatched };
       const baseUrl = head.options.base_url;
       const remedy = "build again with the public address as --base-url, then publish the new site";
       if (isLocal(baseUrl)) log.warn(`links lead to ${baseUrl}: ${remedy}`);

@@ -4,14 +4,21 @@ import type { ListenAddress } from "../../hosts/listen.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
 import type { CommandDefinition } from "../command.ts";
-import { addConfigOption, numberFrom, siteArgument, siteFolder } from "../options.ts";
+import {
+  addConfigOption,
+  addSettings,
+  numberFrom,
+  settingsOf,
+  siteArgument,
+  siteFolder,
+} from "../options.ts";
 
 export const serveCommand: CommandDefinition = {
   name: "serve",
   description: "Serve a published folder over HTTP, with the whole contract",
   declare: (command) =>
     addConfigOption(
-      command
+      addSettings(command, "--cache <seconds>")
         .addArgument(siteArgument("folder that was published, plain or packed"))
         .option(
           "-p, --port <n>",
@@ -43,10 +50,12 @@ or could not run.`,
     ]);
     const site = siteAt(folder);
     const baseUrl = (await readBuildFile(site))?.options?.base_url ?? "";
-    const server = createSiteServer(site, (error, { method, url }) => {
+    const { cache } = await settingsOf(command);
+    const onError: Parameters<typeof createSiteServer>[1] = (error, { method, url }) => {
       const reason = error instanceof AnthologyError ? error.message : Object(error).stack;
       screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
-    });
+    };
+    const server = createSiteServer(site, onError, cache);
     await work(async ({ signal }) => {
       const { origin, stop } = await listen(server, command.opts<ListenAddress>());
       // Links to localhost lead here too.

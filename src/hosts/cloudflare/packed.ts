@@ -5,8 +5,8 @@ import type { Environment } from "./worker.ts";
 let answer: ReturnType<typeof packedEdge> | undefined;
 
 export default {
-  fetch: (request: Request, { ASSETS, BELOW }: Environment): Promise<Response> => {
-    answer ??= packedEdge((asset) => ASSETS.fetch(asset), BELOW);
+  fetch: (request: Request, { ASSETS, BELOW, CACHE }: Environment): Promise<Response> => {
+    answer ??= packedEdge((asset) => ASSETS.fetch(asset), BELOW, CACHE);
     return answer(request);
   },
 };

@@ -5,16 +5,15 @@ export interface Environment {
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
   /** The path of the site's address, if it has one. */
   readonly BELOW?: string;
+  /** The setting `cache`. */
+  readonly CACHE?: number;
 }
 
 const memory = {};
 
 export default {
-  fetch: (request: Request, { ASSETS, BELOW }: Environment): Promise<Response> =>
-    respond(
-      request,
-      assetSite(request, (asset) => ASSETS.fetch(asset)),
-      memory,
-      BELOW,
-    ),
+  fetch: (request: Request, { ASSETS, BELOW, CACHE }: Environment): Promise<Response> => {
+    const site = assetSite(request, (asset) => ASSETS.fetch(asset));
+    return respond(request, { site, memory, below: BELOW, cache: CACHE });
+  },
 };

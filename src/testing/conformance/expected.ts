@@ -21,7 +21,6 @@ import {
   shownHeaders,
 } from "../../routing/replies.ts";
 import { answer, filtersOf, routeOf } from "../../routing/requests.ts";
-import { errorPageFor } from "../../routing/routes.ts";
 import { readTarget } from "../../routing/target.ts";
 import type { Ability, Case } from "./case.ts";
 
@@ -40,22 +39,26 @@ export interface Expectation {
 export function expectedOf(item: Case, folder: string, abilities: readonly Ability[]): Expectation {
   const { coding, ifNoneMatch } = item;
   const { status, headers, body } = plain(item, folder, abilities);
-  const isJson = status === 200 && headers.vary === "Accept";
   if (ifNoneMatch !== undefined && status === 200) {
     const type = [headers["content-type"] as string, null];
-    const vary = isJson ? ["Accept", "Accept, Accept-Encoding"] : anyVary;
-    return { status: 304, headers: { ...headers, "content-type": type, vary } };
+    return { status: 304, headers: { ...headers, "content-type": type, vary: anyVary } };
   }
-  const vary = isJson ? "Accept, Accept-Encoding" : ["Accept-Encoding", "Accept, Accept-Encoding"];
-  const coded = coding === undefined ? { "content-encoding": null } : { vary };
+  const vary = headers.vary === undefined ? undefined : eitherVary;
   return {
     status,
-    headers: { ...headers, ...coded, ...(coding && { "content-encoding": coding }) },
+    headers: {
+      ...headers,
+      ...(vary && { vary }),
+      ...(coding && { vary: codedVary }),
+      "content-encoding": coding ?? null,
+    },
     ...(body && { body }),
   };
 }
 
-const anyVary = [null, "Accept", "Accept-Encoding", "Accept, Accept-Encoding"];
+const codedVary = ["Accept-Encoding", "Accept, Accept-Encoding"];
+const eitherVary = ["Accept", "Accept, Accept-Encoding"];
+const anyVary = [null, ...eitherVary, "Accept-Encoding"];
 
 /** Headers that no answer has, unless it is named for it. */
 const absent = Object.fromEntries(
@@ -88,15 +91,19 @@ function plain(
   if (body !== undefined) {
     return { status: 200, headers: { ...absent, ...lowerCase(headersOfFile(decision)) }, body };
   }
-  const page = errorPageFor(decision.file, asked.accept);
-  const shown = page === undefined ? undefined : fileIn(folder, page);
+  const shown = errorPageIn(folder, target, asked.accept);
   if (shown === undefined) return replied(missingReply(decision));
-  const vary = ["Accept", "Accept, Accept-Encoding"];
   return {
     status: 404,
-    headers: { "content-type": "text/html; charset=utf-8", vary },
+    headers: { "content-type": "text/html; charset=utf-8", vary: eitherVary },
     body: shown,
   };
+}
+
+/** The error page for a client that accepts one: that of the first folder, if this is a language, or that of the site. */
+function errorPageIn(folder: string, target: string, accept = ""): Buffer | undefined {
+  if (target.startsWith("/api/") || !accept.includes("text/html")) return undefined;
+  return fileIn(folder, `${target.split("/")[1]}/404.html`) ?? fileIn(folder, "404.html");
 }
 
 /** Whether the answer depends on a filter. */

@@ -1,5 +1,5 @@
 /** Cases for files next to the pages of the API, and among them. */
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hashedFolders } from "../../routing/site-files.ts";
 import { type Case, of } from "./case.ts";
@@ -27,6 +27,14 @@ function addFiles(folder: string, files: readonly string[], text: string): void 
 
 export function addHiddenFiles(folder: string): void {
   addFiles(folder, hiddenFiles, "{}");
+}
+
+/** Gives all files one time, as some deployments do. Apache has weak ETags for a file that is younger than two seconds. */
+export function levelTimes(folder: string): void {
+  const time = new Date("2026-07-20T10:00:00Z");
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    utimesSync(join(folder, file), time, time);
+  }
 }
 
 /** For hosts of plain files, which do not read the manifest. */

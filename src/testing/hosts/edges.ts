@@ -137,8 +137,8 @@ async function webRequest(incoming: IncomingMessage): Promise<Request> {
 
 /** A static store that finds files only by their exact path. */
 async function storedFile(folder: string, path: string): Promise<Response> {
-  const content = openFile(folder, path.slice(1));
+  const content = openFile(folder, path.slice(1), new Map());
   if (content === undefined) return new Response("Not found", { status: 404 });
-  const headers = { "Content-Type": "text/plain", ETag: `${content.etag}` };
+  const headers = { "Content-Type": "text/plain", ETag: `${await content.etag()}` };
   return new Response(await bytesOf(content), { headers });
 }
