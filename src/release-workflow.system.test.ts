@@ -12,7 +12,9 @@ import { newFolder } from "./testing/new-folder.ts";
 import { jobsOf, scriptsOf } from "./testing/workflow.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const { release } = jobsOf(readFileSync(join(root, ".github/workflows/release.yml"), "utf8"));
+const { build, publish } = jobsOf(
+  readFileSync(join(root, ".github/workflows/release.yml"), "utf8"),
+);
 const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** `npm ci` links the installed packages and copies `dist`. Nothing is sent to the registry or to GitHub. */
@@ -35,7 +37,7 @@ function run(
 ): { printed: string; commands: string[] } {
   folder = newFolder();
   const at = (name: string) => join(folder, name);
-  for (const name of ["repository", "tools", "home"]) mkdirSync(at(name));
+  for (const name of ["repository", "publishing", "tools", "home"]) mkdirSync(at(name));
   for (const name of ["package.json", "package-lock.json", "data", "docs", "schemas"]) {
     cpSync(join(root, name), join(at("repository"), name), { recursive: true });
   }
@@ -57,15 +59,17 @@ function run(
     GITHUB_REF_NAME: tag,
   };
   let printed = "";
-  for (const step of release === undefined ? [] : scriptsOf(release)) {
-    const options = {
-      cwd: at("repository"),
-      env: { ...env, ...step.env },
-      encoding: "utf8",
-    } as const;
-    const { status, stdout } = spawnSync("bash", ["-eo", "pipefail", "-c", step.script], options);
-    printed += stdout;
-    if (status !== 0) break;
+  const succeeds = (job: typeof build, cwd: string) =>
+    (job === undefined ? [] : scriptsOf(job)).every((step) => {
+      const options = { cwd, env: { ...env, ...step.env }, encoding: "utf8" } as const;
+      const { status, stdout } = spawnSync("bash", ["-eo", "pipefail", "-c", step.script], options);
+      printed += stdout;
+      return status === 0;
+    });
+  if (succeeds(build, at("repository"))) {
+    // All that the second job gets of the first.
+    cpSync(at("repository/package"), at("publishing/package"), { recursive: true });
+    succeeds(publish, at("publishing"));
   }
   const commands = existsSync(at("commands")) ? readFileSync(at("commands"), "utf8") : "";
   const isOwn = (line: string) => /^npm (?:ci|audit|publish)|^gh /.test(line);
@@ -82,13 +86,20 @@ test("the workflow checks signatures, builds, and publishes with provenance and 
   expect(run(`v${version}`, addresses).commands).toEqual([
     "npm ci",
     "npm audit signatures",
-    "npm publish --provenance --access public",
-    `gh release create v${version} --verify-tag --generate-notes anthology-build.cdx.json`,
+    `npm publish --provenance --access public --ignore-scripts ./package/anthology-build-${version}.tgz`,
+    `gh release create v${version} --verify-tag --generate-notes package/anthology-build.cdx.json`,
   ]);
   const list = JSON.parse(readFileSync(join(folder, "released.json"), "utf8"));
   expect(list).toMatchObject({ bomFormat: "CycloneDX", metadata: { component: { version } } });
   const names = list.components.map(({ name }: { readonly name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+});
+
+test("the job that may publish runs no program of a package", () => {
+  expect(build?.permissions).toEqual({ contents: "read" });
+  expect(publish?.permissions).toEqual({ contents: "write", "id-token": "write" });
+  const scripts = publish === undefined ? [] : scriptsOf(publish).map(({ script }) => script);
+  expect(scripts.join("\n")).not.toMatch(/npm (?:ci|install|run|exec)|\bnode /);
 });
 
 test("publishes nothing if the tag is not the version of the package", () => {
