@@ -60,6 +60,11 @@ const rows = [
   ["seconds of a first publication to a bucket", ...bothOf((one) => one.seconds.toFixed(0))],
   ["its requests", ...bothOf((one) => one.requests)],
   ["files that a page of a filter needs, on average and at most", "", await filesOfFilters()],
+  [
+    "milliseconds of processor time for its first page on a new edge, median and most of 60 filters",
+    "",
+    coldPages(60),
+  ],
 ];
 const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 console.log(table);
@@ -114,27 +119,45 @@ async function publication(folder: string, kind: "plain" | "packed") {
   return { seconds, requests };
 }
 
-/** The files of the packed site that pages of filters need, each asked of an instance that has none of them yet. */
-async function filesOfFilters(): Promise<string> {
+/** The values of all filters, each with the number of its records. */
+function filterValues() {
   const index = JSON.parse(
     readFileSync(join(out, filterIndexFile("passages")), "utf8"),
   ) as FilterIndex;
-  const stored = packedFolder(packed);
-  const counts: number[] = [];
-  const filters = index.filters.flatMap(({ name, values }) =>
+  const values = index.filters.flatMap(({ name, values }) =>
     values.map(({ value, positions }) => ({
-      filter: [name, value] as [string, string],
-      count: positions.length,
+      filter: [name, `${value}`] as const,
+      records: positions.length,
     })),
   );
-  for (const { filter, count: records } of filters) {
-    for (let page = 1; (page - 1) * index.page_size < records; page += 1) {
+  return { values, size: index.page_size };
+}
+
+/** The processor time of first pages of so many filters, each in a new process. */
+function coldPages(count: number): string {
+  const script = join(project, "scripts/bench/filter-page.mjs");
+  const { values } = filterValues();
+  const times = Array.from({ length: count }, (_, index) => {
+    const { filter } = values[Math.floor((index * values.length) / count)] ?? { filter: ["", ""] };
+    const query = `${new URLSearchParams([[...filter]])}`;
+    return Number(run(process.execPath, [script, packed, query]));
+  }).sort((one, other) => one - other);
+  return `${times[count >> 1]?.toFixed(0)}, ${times.at(-1)?.toFixed(0)}`;
+}
+
+/** The files of the packed site that pages of filters need, each asked of an instance that has none of them yet. */
+async function filesOfFilters(): Promise<string> {
+  const stored = packedFolder(packed);
+  const counts: number[] = [];
+  const { values, size } = filterValues();
+  for (const { filter, records } of values) {
+    for (let page = 1; (page - 1) * size < records; page += 1) {
       let count = 0;
       const site = packedEdge(({ url }) => {
         count += 1;
         return stored(new URL(url).pathname.slice(1));
       });
-      const query = new URLSearchParams([filter, ["page", `${page}`]]);
+      const query = new URLSearchParams([[...filter], ["page", `${page}`]]);
       const { status } = await site(new Request(`${baseUrl}/api/passages/?${query}`));
       if (status !== 200) throw new Error(`${query}: status ${status}`);
       counts.push(count);

@@ -1,5 +1,6 @@
 /** Composes pages of filtered records, which are not stored as files, from the filter index and the files of records. */
 import type { FilterIndex } from "../model/published.ts";
+import { sha256Of } from "../packed/bytes.ts";
 import {
   type FilteredRequest,
   filteredPage,
@@ -8,7 +9,13 @@ import {
 } from "../routing/filters.ts";
 import { envelopeEnd } from "../routing/pagination.ts";
 import { errorReply, type Reply } from "../routing/replies.ts";
-import { bytesContent, bytesOf, type Content, type SiteFiles } from "../site-folder/site.ts";
+import {
+  bytesContent,
+  bytesOf,
+  type Content,
+  etagOf,
+  type SiteFiles,
+} from "../site-folder/site.ts";
 
 /** What an instance of a host keeps between requests: the index of each collection. */
 export type Memory = Record<
@@ -45,9 +52,7 @@ export async function compose(
     }
   }
   const bytes = new Uint8Array(await new Blob([...pieces, envelopeEnd]).arrayBuffer());
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes), 0, 16);
-  const digits = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0"));
-  return bytesContent(bytes, `"${digits.join("")}"`);
+  return bytesContent(bytes, etagOf(await sha256Of(bytes)));
 }
 
 async function indexOf(

@@ -49,7 +49,16 @@ export async function checkHash(
   bytes: Uint8Array<ArrayBuffer>,
   digits: string,
 ): Promise<void> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const found = await sha256Of(bytes);
   if (!found.startsWith(digits)) throw damaged(name, `SHA-256 ${digits}`, found);
+}
+
+/** The SHA-256 of bytes in hexadecimal digits. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new DataView(await crypto.subtle.digest("SHA-256", bytes));
+  let digits = "";
+  for (let at = 0; at < digest.byteLength; at += 4) {
+    digits += digest.getUint32(at).toString(16).padStart(8, "0");
+  }
+  return digits;
 }
