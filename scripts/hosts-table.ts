@@ -3,6 +3,7 @@ import { type Ability, features, possible } from "../src/testing/conformance/cas
 import { casesFor } from "../src/testing/conformance/cases.ts";
 import type { Deviation } from "../src/testing/conformance/run.ts";
 import type { SiteFacts } from "../src/testing/conformance/site-facts.ts";
+import { decisions } from "../src/testing/hosts/decisions.ts";
 
 /** The result of a run for one host. */
 export interface HostResult {
@@ -67,5 +68,11 @@ export function hostTable(results: readonly HostResult[]): string {
       lines,
       "",
     ]),
+    "What web servers decide themselves about conditions and ranges, whatever their configuration says:",
+    "",
+    ...Object.entries(decisions).flatMap(([name, own]) =>
+      own.map(({ says }) => `- ${name} ${says}`),
+    ),
+    "",
   ].join("\n");
 }
