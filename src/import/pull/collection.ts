@@ -60,6 +60,7 @@ async function readRound(service: Service, name: string, faults: Faults, log: Lo
       const url = addresses.page(name, number, style);
       const reading = (body: unknown) => readPage(body, name, number, addresses, url);
       const isEnd = number === 1 || number === last;
+      service.used.set(url, { collection: name, reading, isEnd });
       const old = answers.get(url);
       let page = await (isEnd ? service.ask(url, reading) : service.read(url, reading));
       if (isEnd && old?.isDone && old.text !== answers.get(url)?.text) {
@@ -84,7 +85,8 @@ async function readRound(service: Service, name: string, faults: Faults, log: Lo
   log.progress(size);
   if (!isLast) [style, last] = [first.style, Math.ceil(count / size)];
   const pages = [first];
-  const others = Array.from({ length: last - 1 }, (_, index) => index + 2);
+  // The last one first: what is added or removed while the others are read changes it.
+  const others = Array.from({ length: last - 1 }, (_, index) => (index === 0 ? last : index + 1));
   await client.each(others, async (number) => {
     const page = await read(number);
     if (page !== undefined) pages[number - 1] = page;

@@ -49,8 +49,9 @@ describe("a service that fails for good", () => {
     at.service.reset();
     await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(moved.content);
-    // The first and last page of each collection, to see whether it has changed meanwhile, the two missing ones, the root.
-    expect(at.service.asked.length).toBeLessThanOrEqual(2 * 16 + 3);
+    // The first and last page of each collection, to see whether it has changed meanwhile, the two missing ones, the root; and
+    // each page at the end.
+    expect(at.service.asked.length).toBeLessThanOrEqual(2 * 16 + 3 + pagesOf(moved.site));
   });
 
   test("is not waited for beyond the deadline, which the error names; the next pull continues", async () => {
@@ -110,7 +111,7 @@ describe("a service whose records do not agree", () => {
         stored,
       })),
     );
-    expect(traffic.rereads).toBe(pagesOf(at.site));
+    expect(traffic.rereads).toBeGreaterThan(pagesOf(at.site));
     const again = await pullFrom(at.service.origin, at.file);
     expect(again.contradictions).toEqual(contradictions);
     expect(again.traffic.rereads).toBe(0);

@@ -83,8 +83,8 @@ export async function gather(
   };
 }
 
-const notRead = "the service was not read to its end";
-const tryAgain =
+export const notRead = "the service was not read to its end";
+export const tryAgain =
   "run the same command again: what has been read is kept, and the rest is requested again";
 
 /** Reads a record at its own address; undefined if there is none. An answer that cannot be used is a fault. */
@@ -97,11 +97,13 @@ async function readLinked(
   const target = service.addresses.targetOf(url);
   if (target?.collection !== collection) return undefined;
   const { id } = target;
+  const reading = (value: unknown) => {
+    const found = readRecord(value, collection, service.addresses);
+    if (found.id === id) return found;
+    throw new Flaw(`expected the record ${id}, found ${found.id}`);
+  };
+  service.used.set(url, { collection, reading, isEnd: false });
   return await orFault(recordPath(collection, id), "a record", faults, () =>
-    service.read(url, (value) => {
-      const found = readRecord(value, collection, service.addresses);
-      if (found.id === id) return found;
-      throw new Flaw(`expected the record ${id}, found ${found.id}`);
-    }),
+    service.read(url, reading),
   );
 }

@@ -96,5 +96,5 @@ export function baseOf(url: string): string | undefined {
   const { protocol, origin, pathname, username, password } = new URL(url);
   if (!/^https?:$/.test(protocol) || username !== "" || password !== "") return undefined;
   const end = `${pathname}/`.indexOf(rootPath);
-  return `${origin}${end < 0 ? pathname : pathname.slice(0, end)}`.replace(/\/+$/, "");
+  return `${origin}${end < 0 ? pathname : pathname.slice(0, end)}`.replace(/(?<!\/)\/+$/, "");
 }

@@ -10,12 +10,15 @@ import { sampleSnapshot } from "../../testing/workplace.ts";
 
 const at = pullPlace(anthology(31));
 
-test("gives the snapshot of the service and its origin, and requests each page once", async () => {
+test("gives the snapshot of the service and its origin, and requests each page, and at the end whether it has changed", async () => {
   const report = await pullFrom(at.service.origin, at.file);
   expect(contentOf(at.file)).toBe(at.content);
   expect(report).toMatchObject({ repairs: [], contradictions: [], notOffered: [] });
-  expect(at.service.asked.length).toBe(pagesOf(at.site));
-  expect(report.traffic.requests).toBe(pagesOf(at.site));
+  // All but the root.
+  const requests = 2 * pagesOf(at.site) - 1;
+  expect(at.service.asked.length).toBe(requests);
+  expect(at.service.bodies).toBe(pagesOf(at.site));
+  expect(report.traffic.requests).toBe(requests);
   expect(report.origin).toMatchObject({
     source: at.service.origin,
     generator: "anthology-build 0.0.0",

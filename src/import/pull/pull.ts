@@ -22,7 +22,8 @@ import { KeptAnswers } from "./answers.ts";
 import { changesBetween, refuseBroken } from "./changes.ts";
 import { gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
-import { type Service, serviceOf } from "./service.ts";
+import { changesSince } from "./one-state.ts";
+import { type Service, serviceOf, unproven } from "./service.ts";
 
 export interface PullRequest {
   /** Address of the service without `/api/`. */
@@ -159,9 +160,13 @@ function countRepairs() {
 
 type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradictions">;
 
+/** The most times that what has changed meanwhile is read again. */
+const mostRounds = 4;
+
 /**
- * Reads the service and makes a snapshot of it. Records that do not agree may come from two states of the service.
- * Then everything is read once more, unless the last pull found the same; what remains is the service's own.
+ * Reads the service and makes a snapshot of it. What has changed while the rest was read is read again. Records that do not
+ * agree may still come from two states, if the service has no ETags: then everything is read once more, unless the last
+ * pull found the same; what remains is the service's own.
  */
 async function readAndLoad(
   { base, generator }: PullRequest,
@@ -171,9 +176,16 @@ async function readAndLoad(
   before: Snapshot | undefined,
 ): Promise<Loaded> {
   const { answers } = service;
-  for (let isSecond = false; ; isSecond = true) {
+  let isSecond = false;
+  for (let round = 1; ; round += 1) {
     const repairs = countRepairs();
     const gathered = await gather(service, repairs.note, log, before);
+    const changes = await changesSince(service, log);
+    if (changes.size > 0 && round < mostRounds) {
+      log.note(`reading again what changed while the rest was read: ${names(changes.keys())}`);
+      continue;
+    }
+    refuseMoved(changes);
     const { dangling, unlisted, notOffered } = gathered;
     const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${itemName(from)} ${to}`)];
     const isSettled = () => isSecond || doubts.every((doubt) => answers.doubts.includes(doubt));
@@ -194,7 +206,13 @@ async function readAndLoad(
         doubts.push(...contradictions.map(({ record, pointer }) => `${record} ${pointer}`));
         if (isSettled()) {
           // Everything was read: the next pull starts again, even if this one fails now.
-          answers.finish(doubts);
+          answers.finish(changes.size > 0 ? [...doubts, unproven] : doubts);
+          if (changes.size > 0) {
+            log.warn(
+              `these collections changed while they were read: ${names(changes.keys())}; no record is missing, ` +
+                "but their values may be of different moments",
+            );
+          }
           return { origin, notOffered, contradictions, repairs: repairs.end(items, log) };
         }
       } catch (error) {
@@ -207,7 +225,21 @@ async function readAndLoad(
     }
     log.note("reading everything once more, because records contradict one another");
     answers.forget();
+    isSecond = true;
   }
+}
+
+function names(collections: Iterable<string>): string {
+  return [...collections].sort().join(", ");
+}
+
+/** Refuses collections of which a record may be missing, because records came, went or moved until the end. */
+function refuseMoved(changes: ReadonlyMap<string, boolean>): void {
+  const moved = [...changes].flatMap(([name, isMoved]) => (isMoved ? [name] : []));
+  if (moved.length === 0) return;
+  const message = `records were added or removed while they were read, each of ${mostRounds} times: ${names(moved)}`;
+  const hint = "run the same command again when the service is not being changed";
+  throw new AnthologyError("data", message, { hint });
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {

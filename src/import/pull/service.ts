@@ -4,16 +4,32 @@ import type { Client, ReadJson } from "../../fetch/client.ts";
 import { Flaw } from "../../fetch/flaw.ts";
 import type { KeptAnswers } from "./answers.ts";
 import type { ServiceAddresses } from "./links.ts";
+import type { FoundRecord, Page } from "./page.ts";
+
+/** The doubt about a pull that is not of one state. */
+export const unproven = "changed while it was read";
 
 export type Service = ReturnType<typeof serviceOf>;
 
+/** An answer that the snapshot is made from, and how it is read again. */
+interface Used {
+  readonly collection: string;
+  readonly reading: ReadJson<Page | FoundRecord>;
+  /** Whether it is the first or the last page of its collection. */
+  readonly isEnd: boolean;
+}
+
 export function serviceOf(client: Client, answers: KeptAnswers, addresses: ServiceAddresses) {
+  const used = new Map<string, Used>();
+  let hasNews = answers.isResumed || answers.doubts.includes(unproven);
   /** Requests what is at an address even if this pull has it; undefined if the service has no such page. */
   const ask = async <Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> => {
-    const { text, etag } = answers.get(url) ?? {};
+    const known = answers.get(url);
+    const { text, etag } = known ?? {};
     const value = etag === undefined ? undefined : stored(text, reading);
     const answer = await client.get(url, reading, value && etag);
     const page = answer === "unchanged" ? { text, etag, value } : answer;
+    if (known === undefined || page?.text !== text) hasNews = true;
     answers.add(url, page?.text, page?.etag);
     return page?.value;
   };
@@ -21,6 +37,12 @@ export function serviceOf(client: Client, answers: KeptAnswers, addresses: Servi
     client,
     addresses,
     answers,
+    /** What the snapshot is made from, by address. */
+    used,
+    /** Whether an answer differs from the last pull, which found one state. */
+    get hasNews() {
+      return hasNews;
+    },
     ask,
     /** Returns an answer that this pull already has, or one from the service. */
     read: async <Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> => {
@@ -34,7 +56,10 @@ export function serviceOf(client: Client, answers: KeptAnswers, addresses: Servi
 }
 
 /** Reads a stored answer; undefined if this version of the program cannot use it. */
-function stored<Value>(text: string | undefined, reading: ReadJson<Value>): Value | undefined {
+export function stored<Value>(
+  text: string | undefined,
+  reading: ReadJson<Value>,
+): Value | undefined {
   try {
     return text === undefined ? undefined : reading(parseJson(text));
   } catch (error) {
