@@ -29,7 +29,7 @@ export async function keptSnapshot(
   acceptLoss: boolean | undefined,
   { signal, log }: Watched,
 ): Promise<string> {
-  const snapshot = `${records.replace(/[\\/]+$/, "")}.sqlite`;
+  const snapshot = `${records.replace(/(?<![\\/])[\\/]+$/, "")}.sqlite`;
   const file = `${snapshot}.source`;
   const source = explained(`read ${records}`, () => hashOf(records));
   const madeFrom = `${codeHash()} ${source}`;

@@ -88,7 +88,7 @@ function baseOf(name: string): URL {
       "give the address of the published site, without a query, a fragment or a password",
     );
   }
-  url.pathname = url.pathname.replace(/\/[^/]*\.json$|\/*$/, "/");
+  url.pathname = url.pathname.replace(/\/[^/]*\.json$|(?<!\/)\/*$/, "/");
   return url;
 }
 

@@ -4,7 +4,7 @@
  * ends. A line is a heading only if it does not look like a verse, and something sets it apart: an empty line or a printed
  * number after it, its length, or the couplets without it.
  */
-import { areCouplets, isHexameter, isPentameter, scansLike, syllables } from "./metre.ts";
+import { areCouplets, isHexameter, isPentameter, scanned, scansLike, syllables } from "./metre.ts";
 
 /** A line that is not blank. */
 export interface Line {
@@ -50,21 +50,30 @@ export function isNumbered({ blanks }: Line): boolean {
 export function withoutBreaks(lines: readonly Line[]): Line[] {
   const whole: Line[] = [];
   let previous: Line | undefined;
+  /** The syllables of the last verse, if they were needed. */
+  let length: number | undefined;
   for (const line of lines) {
     const before = whole.at(-1);
-    if (before !== undefined && previous !== undefined && continues(line, previous, before)) {
+    let joined: number | undefined;
+    if (before !== undefined && previous !== undefined && mayContinue(line, previous)) {
+      joined = (length ?? syllables(before.text)) + syllables(line.text);
+    }
+    if (before !== undefined && joined !== undefined && joined <= mostSyllables) {
       whole[whole.length - 1] = { ...before, text: `${before.text} ${line.text}` };
-    } else whole.push(line);
+      length = joined;
+    } else {
+      whole.push(line);
+      length = undefined;
+    }
     previous = line;
   }
   return whole;
 }
 
-/** Whether a line continues the verse before it, whose last piece is `previous`. */
-function continues(line: Line, previous: Line, { text }: Line): boolean {
+/** Whether a line may be the next piece of a verse whose last piece is `previous`. */
+function mayContinue(line: Line, previous: Line): boolean {
   if (line.isApart || line.blanks < quotationBlanks) return false;
-  if (!previous.isOpen && previous.blanks < quotationBlanks) return false;
-  return syllables(text) + syllables(line.text) <= mostSyllables;
+  return previous.isOpen || previous.blanks >= quotationBlanks;
 }
 
 /** A heading has at most this many lines. */
@@ -96,7 +105,13 @@ function isHeading(
   if (isPentameter(first) && !isHexameter(first)) return false;
   const areApart = (isElegiac !== false && areCouplets(verses)) || differ(lines, length, verses);
   // This takes the most time.
-  return areApart && !heading.every(({ text }) => verses.some((verse) => scansLike(text, verse)));
+  return (
+    areApart &&
+    !heading.every(({ text }) => {
+      const own = scanned(text);
+      return verses.some((verse) => scansLike(own, verse));
+    })
+  );
 }
 
 /** Whether the lines before the verses are of another length, or few before many. */

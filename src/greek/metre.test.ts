@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { passages } from "../resources/passages.ts";
 import { plainLinks } from "../routing/links.ts";
 import { openSnapshot } from "../snapshot/open.ts";
-import { areCouplets, isHexameter, isPentameter, syllables } from "./metre.ts";
+import { areCouplets, isHexameter, isPentameter, scanned, scansLike, syllables } from "./metre.ts";
 import { greekTexts, isInCouplets } from "./verses.ts";
 
 test("recognises every tagged poem of the sample, and none with the tag of another metre", () => {
@@ -60,4 +60,15 @@ test("half of the verses of each kind are enough, and hexameters alone are not c
   expect(areCouplets([hexameter, hexameter])).toBe(false);
   expect(areCouplets([pentameter, hexameter])).toBe(false);
   expect(areCouplets([hexameter, pentameter, hexameter])).toBe(false);
+});
+
+test("a verse may have two short syllables for a long one, and is compared in time with the product of the lengths", () => {
+  const like = (one: string, other: string) => scansLike(scanned(one), other);
+  const hexameter = "Ὦ ξεῖν’, ἄγγειλον Λακεδαιμονίοις ὅτι τῇδε";
+  expect(like("μῆνιν ἄειδε θεὰ Πηληϊάδεω Ἀχιλῆος", hexameter)).toBe(true);
+  expect(like("Τὰ τοῦ Πλάτωνος ἐξερευνήσας βάθη", hexameter)).toBe(false);
+  // As a pattern, each place with two branches doubled the time.
+  const many = "τά ".repeat(2000);
+  expect(like(`${many}ὦξ ὦξ ὦξ`, `${many}${many}ὦξ τὸ ὦξ τά`)).toBe(false);
+  expect(like(`${many}ὦξ τὸ ὦξ τά`, `${many}${many}ὦξ τὸ ὦξ τά`)).toBe(true);
 });

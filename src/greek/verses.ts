@@ -122,7 +122,10 @@ export function firstLine(
 
 /** The first line that is not blank; undefined if there is none. */
 function firstLineOf(text: string): string | undefined {
-  return /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].trim();
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .find((line) => line !== "");
 }
 
 /** Which lines begin a new stanza. No stanza ends within a couplet. */

@@ -167,7 +167,7 @@ const hole = "\0";
 const piece =
   /<((script|style|noscript|iframe)\b(?:[^<>"']|"[^"]*")*)>(.*?)(?=<\/\2)|<((?:[^<>"']|"[^"]*")*)>|[^<]+|.+/gs;
 
-const attribute = /([^\s="\0]+)="([^"]*)"/g;
+const attribute = /(?<![^\s="\0])([^\s="\0]+)="([^"]*)"/g;
 
 /** Reads the HTML that templates of this program may use: tags with attributes in double quotes. */
 function readTemplate(text: string): Context[] {

@@ -18,6 +18,9 @@ export interface Citation {
   readonly author: string;
 }
 
+/** A longer text, in characters, is no citation: reading one takes time with the square of its length. */
+const longest = 300;
+
 /** Reads a text as citations, with semicolons between them; none if a part of it is not one. */
 export function citationsIn(text: string): readonly Citation[] {
   const citations = text.split(";").map(citationIn);
@@ -26,6 +29,7 @@ export function citationsIn(text: string): readonly Citation[] {
 
 /** The number of the book that a text names alone: `5`, `V`, `AP 5`, `Anth. Pal. V`, `Book 9`, `APl`. */
 export function bookIn(text: string): number | undefined {
+  if (text.length > longest) return undefined;
   const typed = simplified(text);
   if (typed !== "" && typed.replace(planudean, "") === "") return appendix;
   const parts = bookAlone.exec(typed.replace(palatine, ""))?.groups;
@@ -33,7 +37,7 @@ export function bookIn(text: string): number | undefined {
 }
 
 /** What surrounds a citation in other texts: brackets, a full stop, "see". */
-const around = /^[\s([{]+|[\s)\]},.]+$/g;
+const around = /^[\s([{]+|(?<![\s)\]},.])[\s)\]},.]+$/g;
 const see = /^(?:cf|vgl|siehe|see|voir|vide?)\.?\s+/;
 
 /** `book 7 epigram 80` */
@@ -50,6 +54,7 @@ function simplified(text: string): string {
 }
 
 function citationIn(text: string): Citation | undefined {
+  if (text.length > longest) return undefined;
   const typed = simplified(text)
     .replace(named, "$1.")
     // An o typed for a zero.
@@ -140,7 +145,7 @@ function ofAppendix(text: string): Citation | undefined {
 
 function withAuthor(text: string): Citation | undefined {
   const parts =
-    /^(?<author>\p{L}[\p{L}\s.'’-]*?)[\s,]+(?<rest>(?:a\.? ?p\.?\s*)?(?:\d|[ivx]+[\s.,]).*)$/u.exec(
+    /^(?<author>\p{L}[\p{L}\s.'’-]*?)(?<!\s)[\s,]+(?<rest>(?:a\.? ?p\.?\s*)?(?:\d|[ivx]+[\s.,]).*)$/u.exec(
       text,
     );
   const { author = "", rest = "" } = parts?.groups ?? {};

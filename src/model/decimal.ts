@@ -12,7 +12,7 @@ export function readWhole(text: string): string | "other" | undefined {
   const [, sign, whole = "", part = match[4] ?? "", , power = "0"] = match;
   const digits = (whole + part).replace(/^0+/, "");
   if (digits === "") return "0";
-  const significant = digits.replace(/0+$/, "");
+  const significant = digits.replace(/(?<!0)0+$/, "");
   const zeros = Number(power) - part.length + digits.length - significant.length;
   if (zeros < 0 || significant.length + zeros > maxDigits) return "other";
   return `${sign === "-" ? "-" : ""}${significant}${"0".repeat(zeros)}`;

@@ -14,7 +14,7 @@ export function later(one: string | null, other: string | null): string | null {
 
 /** The timestamp such that comparing texts compares moments. */
 export function moment(timestamp: string): string {
-  return timestamp.replace(/Z$/, "").replace(/\.(\d*?)0*$/, (_, decimals) => {
+  return timestamp.replace(/Z$/, "").replace(/\.(\d*?)(?<!0)0*$/, (_, decimals) => {
     return decimals === "" ? "" : `.${decimals}`;
   });
 }

@@ -128,7 +128,8 @@ function imageName(service: string): ImageName {
   const key = service.replace(/^https?:\/\//, "");
   const folder = key.slice(0, key.lastIndexOf("/") + 1);
   const text = decoded(key.slice(folder.length)).replace(/[.][A-Za-z][A-Za-z0-9]{1,3}$/, "");
-  const [, before = text, number = "", suffix = ""] = /^(.*?)([0-9]+)([^0-9]*)$/s.exec(text) ?? [];
+  const [, before = text, number = "", suffix = ""] =
+    /^(.*?)(?<![0-9])([0-9]+)([^0-9]*)$/s.exec(text) ?? [];
   const codex = folder + before;
   const order = [codex, number.padStart(40, "0"), suffix, key].join("\0");
   // Codex Palatinus 23 has the shortest ids, `cpgraec23-049`.

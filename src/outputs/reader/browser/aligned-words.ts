@@ -72,7 +72,9 @@ function show(texts: HTMLElement, found: Range[][][]): void {
   bar.hidden = parts.length === 0;
   const written = parts.flatMap((words, index) => {
     const text = words[0]?.startContainer.parentElement?.closest<HTMLElement>("[lang]");
-    const plain = words.map((word) => String(word).replace(/[.,;:·!?]+$/, "")).join(" ");
+    const plain = words
+      .map((word) => String(word).replace(/(?<![.,;:·!?])[.,;:·!?]+$/, ""))
+      .join(" ");
     return [index > 0 ? " – " : "", element("span", { lang: text?.lang ?? "" }, plain)];
   });
   const next = (texts.dataset.switch ?? "")

@@ -167,7 +167,7 @@ async function fill(
     // The address in the first language, as in the citation of the page: `passages/<urn>/` and `read/<book>/` are at the same depth.
     const first = document.querySelector<HTMLLinkElement>("link[hreflang]")?.href;
     const permanent = new URL(`../../passages/${own}/${address.hash}`, first);
-    const cited = `${word.line.textContent} (${from}${address.hash.replace(/.*v/, ".")}, ${permanent})`;
+    const cited = `${word.line.textContent} (${from}${address.hash.replace(/^.*v/, ".")}, ${permanent})`;
     const text = element("span", { id: "cited", class: "spoken" }, cited);
     const toVerse = element("a", { href: address.href }, verse);
     content.append(element("p", {}, toVerse, text, ...copyButton(text, copy, copied)));
