@@ -57,9 +57,10 @@ test.each<[old: unknown, now: unknown, found: readonly [old: unknown, now: unkno
       ],
     ],
   ],
-  [["a"], ["a", "a"], [[["a"], ["a", "a"]]]],
-  // The first of two with one address counts.
-  [[text, { ...text, text: "B" }], [text], [[[text, { ...text, text: "B" }], [text]]]],
+  [["a"], ["a", "a"], [[undefined, "a"]]],
+  // Each of two with one address.
+  [[text, { ...text, text: "B" }], [text], [[{ ...text, text: "B" }, undefined]]],
+  [[text, text], [text, { ...text, text: "B" }], [[text, { ...text, text: "B" }]]],
   [undefined, ["a"], [[undefined, "a"]]],
   ["a", ["b"], [[undefined, "b"]]],
   [
@@ -104,6 +105,13 @@ test("of two long texts, shows where they differ", () => {
   const long = "Μοῦσα φίλα ".repeat(5000);
   const [line = ""] = differingWords({ field: "text", old: `${long}λέγε`, new: `${long}λέγει τί` });
   expect(line).toMatch(/^text: \[-"….{16}λέγε"-\] \{\+"….{16}λέγει τί"\+\}$/);
+  // Neither part ends or begins within a character.
+  for (const shift of ["", "x"]) {
+    const pairs = `${shift}${"😀".repeat(90)}`;
+    const [cut = ""] = differingWords({ field: "text", old: `${pairs} a`, new: `${pairs}  a` });
+    expect(cut).toMatch(/^text: /);
+    expect(cut).not.toMatch(/\p{Surrogate}|\\u[dD]/u);
+  }
   // Only white space differs, near the beginning.
   expect(differingWords({ field: "text", old: "a b", new: "a  b" })).toEqual([
     'text: [-"a b"-] {+"a  b"+}',

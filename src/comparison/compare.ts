@@ -106,7 +106,9 @@ function* affectedRecords(
     const batch = ids.slice(start, start + batchSize);
     after.snapshot.takeReadings();
     const now = readSide(after, batch, links);
-    // The id of a record follows from rows that it looked for: if these are the same, so is its key.
+    // If no row that differs is covered by these readings, the old snapshot has the same rows for the same keys, as rows that
+    // are only there differ too. So it has the same records under these keys, with the same ids, which are unique: the old
+    // key of each id is the new one, and its record is the same.
     if (!isAffected(after.snapshot.takeReadings(), rows)) continue;
     const old = readSide(before, batch, links);
     for (const id of batch) yield [id, old(id), now(id)];

@@ -1,5 +1,5 @@
 /** Where two versions of a record differ, by member, and in which words. */
-import { quote } from "../model/errors.ts";
+import { characterAt, quote } from "../model/errors.ts";
 import { isObject, type Json } from "../model/json.ts";
 import { parseRecordUrl } from "../routing/routes.ts";
 import { commonItems } from "./common-items.ts";
@@ -31,7 +31,7 @@ export function differencesOf(fields: readonly string[], old: Json, now: Json): 
     const keys = new Set([...before.keys(), ...after.keys()]);
     const items = [...keys].map((key) => ({ field, old: before.get(key), new: after.get(key) }));
     const differing = items.filter((item) => !isSame(item.old, item.new));
-    // Only their order differs, or how often they are repeated.
+    // Only their order differs.
     return differing.length === 0 ? whole : differing;
   });
 }
@@ -55,7 +55,7 @@ function linesOf(name: string, old: unknown, now: unknown): string[] {
   let start = 0;
   while (start < old.length && old[start] === now[start]) start += 1;
   // Equal beginnings of long texts are left out.
-  const from = start < shownLength ? 0 : start - shownLength / 3;
+  const from = start < shownLength ? 0 : characterAt(old, start - shownLength / 3);
   const part = (text: string) => shown(from === 0 ? text : `…${text.slice(from)}`);
   return [`${name}: ${differing(old, now) || marked(part(old), part(now))}`];
 }
@@ -93,11 +93,15 @@ function shown(value: unknown): string {
   return (typeof value === "string" && parseRecordUrl(value)?.id) || quote(value, shownLength);
 }
 
-/** The items of a list by their address, or else by their content; the first of those that are repeated. */
+/** The items of a list by their address, or else by their content, and by how many like them come before. */
 function itemsIn(list: unknown): Map<string, unknown> {
   const found = new Map<string, unknown>();
+  const times = new Map<string, number>();
   for (const item of Array.isArray(list) ? list : []) {
-    if (!found.has(keyOf(item))) found.set(keyOf(item), item);
+    const key = keyOf(item);
+    const before = times.get(key) ?? 0;
+    times.set(key, before + 1);
+    found.set(`${before} ${key}`, item);
   }
   return found;
 }

@@ -196,7 +196,12 @@ export function quote(value: unknown, length = 120): string {
   const text = jsonOf(value);
   if (text.length <= length) return text;
   const count = typeof value === "string" ? value.length : text.length;
-  return `${text.slice(0, length)}… (${count} characters)`;
+  return `${text.slice(0, characterAt(text, length))}… (${count} characters)`;
+}
+
+/** The start of the character at an index, which may be its second half. */
+export function characterAt(text: string, index: number): number {
+  return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
 }
 
 function jsonOf(value: unknown): string {
