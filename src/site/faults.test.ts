@@ -29,6 +29,7 @@ const attributions: Readonly<Record<string, string>> = {
      INSERT INTO keyword_alternative_uri (keyword, position, uri) VALUES (1, 0, 'x');
      UPDATE author_name SET name = 'a' || char(0);
      UPDATE passage_external_reference SET url = 'x'`,
+  "values with the digits of the record's id": `UPDATE city SET latitude = 'x1', longitude = 'y1', created_at = 'z1'`,
   "faults of every kind": `UPDATE author SET created_at = 'never', tlg_id = '?';
      UPDATE city SET latitude = 'abc';
      UPDATE text SET text = 'a' || char(11) WHERE id = ${noteTextKey(3)};

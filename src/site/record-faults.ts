@@ -33,7 +33,7 @@ export function recordFaults(
   const shown: Fault[] = [];
   for (const { pointer, ...fault } of wrong) {
     const value = String(stepsTo(record, pointer).at(-1)?.value);
-    const isAddress = value.includes(id) && !formsAddress(pointer);
+    const isAddress = ["/url", "/urn", "/web_url"].includes(pointer) && !formsAddress(pointer);
     const isOfOther =
       resource.isOfOther(pointer) ||
       // The code of a language, which is checked in its own record.
