@@ -92,7 +92,21 @@ function checkDefinition(expected: Definition, found: Definition, name: string):
 function partsOf(sql = ""): string[] {
   const plain = sql.replace(/--.*/g, "").replace(/\s+/g, " ");
   const [, created = "", columns = "", options = ""] = /^(.*?)[(](.*)[)](.*)$/.exec(plain) ?? [];
-  // A comma inside parentheses separates no columns.
-  const parts = [created, ...columns.split(/,(?![^()]*[)])/), options];
+  const parts = [created, ...columnsOf(columns), options];
   return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** Splits a list at its commas, not at those inside parentheses. */
+function columnsOf(list: string): string[] {
+  const columns: string[] = [];
+  let [depth, start] = [0, 0];
+  for (const { 0: sign, index } of list.matchAll(/[(),]/g)) {
+    if (sign === "(") depth += 1;
+    else if (sign === ")") depth -= 1;
+    else if (depth === 0) {
+      columns.push(list.slice(start, index));
+      start = index + 1;
+    }
+  }
+  return [...columns, list.slice(start)];
 }

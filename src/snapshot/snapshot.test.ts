@@ -224,3 +224,18 @@ test("does not explain a defect of a query", () => {
   const defect = new Error("no code");
   expect(explainReadError("a.sqlite", defect)).toBe(defect);
 });
+
+test("the hash of the content does not depend on the order of columns", () => {
+  const before = contentOf(place.snapshot);
+  alterSnapshot(
+    place.snapshot,
+    `CREATE TEMP TABLE kept AS SELECT * FROM passage_external_reference;
+     DROP TABLE passage_external_reference;
+     CREATE TABLE passage_external_reference (
+       url TEXT NOT NULL, title TEXT NOT NULL, position INTEGER NOT NULL CHECK (position >= 0),
+       passage INTEGER NOT NULL REFERENCES passage (id), PRIMARY KEY (passage, position)
+     ) STRICT, WITHOUT ROWID;
+     INSERT INTO passage_external_reference SELECT url, title, position, passage FROM kept`,
+  );
+  expect(contentOf(place.snapshot)).toBe(before);
+});
