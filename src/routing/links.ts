@@ -47,6 +47,16 @@ export class Addresses {
   }
 }
 
+/** The addresses below `{base_url}/api/` in a JSON text with marked links that have no mark: texts of records have them. */
+export function* unmarked(json: string, baseUrl: string): Generator<string> {
+  const start = `"${baseUrl}${rootPath}`;
+  for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + 1)) {
+    const close = json.indexOf('"', at + 1);
+    const url = json.slice(at + 1, close);
+    if (!json.endsWith(markInJson, close) && !/[\s\\]/.test(url)) yield url;
+  }
+}
+
 /**
  * Every string of a JSON text that is an address below `{base_url}/api/` but names no page of the site. Links in the
  * text may be marked.

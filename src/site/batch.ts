@@ -7,7 +7,7 @@ import { mayBeForbiddenInXml } from "../markup/xml.ts";
 import { type Fault, Faults } from "../model/errors.ts";
 import type { Batch } from "../outputs/output.ts";
 import { idsOf } from "../resources/resource.ts";
-import { deadLinks, markedLinks, plainLinks } from "../routing/links.ts";
+import { deadLinks, markedLinks, plainLinks, unmarked } from "../routing/links.ts";
 import { collectionPath, fileOf } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 import { type RecordPage, writeJson, writeXml } from "./pages.ts";
@@ -53,7 +53,11 @@ export function renderBatch(
       ids: ids.slice(from, from + size),
       marked: keys.slice(from, from + size).map((key) => show(key, links)),
     };
-    const { text, records: ownTexts } = writeJson(page, options, files);
+    const { text, records: ownTexts, marked } = writeJson(page, options, files);
+    files.texts(
+      fileOf(collectionPath(name), "plain", page.number),
+      unmarked(marked, options.baseUrl),
+    );
     const hasXml = options.products.includes("xml");
     if (hasXml && resource.xml) writeXml(page, options, files);
     const value = JSON.parse(text) as { readonly results: readonly object[] };

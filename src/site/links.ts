@@ -16,11 +16,16 @@ export class LinkResolver {
   readonly #plan: KnownSite;
   /** Paths of the site with the file that leads there. */
   readonly #links = new Map<string, string>();
+  /** Those of free texts, which no traced reading covers: every build asks whether their targets exist. */
+  readonly #free = new Set<string>();
+  readonly #isFree: boolean;
   /** How many were added since the known ones were forgotten. */
   #added = 0;
 
-  constructor(plan: KnownSite) {
+  /** @param isFree whether no row and no part decides which links the files have */
+  constructor(plan: KnownSite, isFree = false) {
     this.#plan = plan;
+    this.#isFree = isFree;
   }
 
   /** Adds the addresses in the markup of a page. */
@@ -31,7 +36,10 @@ export class LinkResolver {
       const fromTop = address.startsWith(up) ? `/${address.slice(up.length)}` : "";
       if (this.#links.has(fromTop)) continue;
       const link = plainDown.test(fromTop) ? fromTop : this.#pathOf(file, address);
-      if (link !== undefined) this.#add(link, file);
+      if (link === undefined) continue;
+      // Only texts have addresses in full, apart from a page's own.
+      if (this.#isFree || fullAddress.test(address)) this.#free.add(link);
+      this.#add(link, file);
     }
   }
 
@@ -57,6 +65,7 @@ export class LinkResolver {
     const { addresses, options } = this.#plan;
     const hasReader = options.products.includes("reader");
     for (const link of this.#links.keys()) {
+      if (this.#free.has(link)) continue;
       const record = hasReader ? recordOfPage(link) : undefined;
       if (addresses.has(record ?? link)) this.#links.delete(link);
     }
@@ -71,13 +80,15 @@ export class LinkResolver {
     if (address.startsWith("#") || address === "") return undefined;
     const { baseUrl } = this.#plan.options;
     const start = `${baseUrl}/`;
-    if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
+    if (fullAddress.test(address)) {
       return isOwn(address, start) ? pathBelow(address, baseUrl) : undefined;
     }
     const { href } = new URL(address, start + file);
     return href.startsWith(start) ? pathBelow(href, baseUrl) : href;
   }
 }
+
+const fullAddress = /^[a-z][a-z0-9+.-]*:/i;
 
 /** The relative path from the folder of a file to the root of the site. */
 function pathToRoot(file: string): string {
@@ -117,6 +128,12 @@ export function deadLinkFault(link: string, file: string, baseUrl: string): Faul
     expected: "the address of a page or file that this build writes",
     found: quote(link.startsWith("/") ? `${baseUrl}${link}` : link),
   };
+}
+
+/** Whether a link names a page of the API that does not exist. */
+export function isDead(link: string, { addresses, options }: KnownSite): boolean {
+  const path = pathOf(options.baseUrl, `${options.baseUrl}${link}`);
+  return path !== undefined && !addresses.has(path);
 }
 
 /** Whether a link to a page of the API exists; its address may have the number of a page or a form. */

@@ -11,8 +11,9 @@ import { collectionPath } from "../routing/routes.ts";
 import { type ManifestHead, unlistedFiles } from "../site-folder/manifest.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import { openSnapshot } from "../snapshot/open.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { closeSite } from "./closing.ts";
-import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
+import { deadLinkFault, fileAt, isApiPage, isDead } from "./links.ts";
 import { type Findings, inputOf, Maker } from "./maker.ts";
 import type { LastUnits } from "./memo.ts";
 import type { CheckInput } from "./options.ts";
@@ -85,13 +86,14 @@ export async function makeSite(
     const plan = planSite(snapshot, description, options);
     checkAddresses(plan, snapshotFile);
     warnIfEmpty(plan, snapshotFile, log);
+    warnOfOtherLetters(snapshot, log);
     const unitsFile = `${stage.work}/units`;
     mkdirSync(stage.work, { recursive: true });
     const task = { snapshotFile, description, options, stage, unitsFile };
     let units: Units | undefined;
     try {
       units = new Units(unitsFile, last?.file);
-      const closed = last && units.openLast(last.changed);
+      const closed = last && units.openLast(last.changed, (link) => isDead(link, plan));
       const maker = new Maker(plan, stage, 0, units);
       open.push(maker.stage);
       const faults = new Faults();
@@ -126,6 +128,19 @@ function warnIfEmpty({ site }: Plan, snapshotFile: string, log: BuildLog): void 
   log.note(
     `snapshot ${snapshotFile} has no passages, so the site has no epigrams: expected at least one row in table passage, ` +
       "found none; if that is a mistake, make the snapshot again and build again",
+  );
+}
+
+/** Texts in English are sometimes stored as Greek: pages do not number them as verses. */
+function warnOfOtherLetters(snapshot: Snapshot, log: BuildLog): void {
+  const ids = snapshot.values<number>(
+    `SELECT id FROM text WHERE language = 'grc' AND text GLOB '*[A-Za-z]*' AND text NOT GLOB '*[Ͱ-Ͽἀ-῿]*' ORDER BY id`,
+  );
+  if (ids.length === 0) return;
+  const few = `${ids.slice(0, 10).join(", ")}${ids.length > 10 ? " ..." : ""}`;
+  log.warn(
+    `${ids.length} texts (${few}): /language is grc, expected Greek letters, found none: pages show them without verses, in no ` +
+      "known language; correct their language in the snapshot",
   );
 }
 

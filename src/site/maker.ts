@@ -58,7 +58,7 @@ export class Maker {
     const { snapshot, site } = this.#plan;
     const before = this.stage.written;
     snapshot.takeReadings();
-    const files = this.files();
+    const files = this.files("finish" in unit && unit.finish.parts.length === 0);
     let batch: Partial<RenderedBatch> = {};
     if ("collection" in unit) batch = renderBatch(this.#plan, unit, this.#validator, files);
     else {
@@ -73,9 +73,9 @@ export class Maker {
     return { ...found, id: unit.id, written, faults: files.faults.all };
   }
 
-  /** Takes the files of another unit. */
-  files(): UnitFiles {
-    return new UnitFiles(this.#plan, this.stage, this.#validator);
+  /** Takes the files of another unit. @param isFree whether no row and no part decides which links they have */
+  files(isFree = false): UnitFiles {
+    return new UnitFiles(this.#plan, this.stage, this.#validator, isFree);
   }
 }
 

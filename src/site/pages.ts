@@ -32,7 +32,7 @@ export interface RecordPage {
 /** Between the records of a page while their links are completed: JSON has no line break. */
 const separator = "\n";
 
-/** Writes a page and its records. @returns the text of the page, and those of its records */
+/** Writes a page and its records. @returns the text of the page, those of its records, and these with marked links */
 export function writeJson(page: RecordPage, options: SiteOptions, files: UnitFiles) {
   const { collection, number, ids, marked } = page;
   const path = collectionPath(collection);
@@ -59,7 +59,7 @@ export function writeJson(page: RecordPage, options: SiteOptions, files: UnitFil
     }
     files.bytes(fileOf(path, form, number), () => inOwn().text);
   }
-  return plain;
+  return { ...plain, marked: joined };
 }
 
 /** Writes a page as XML. */

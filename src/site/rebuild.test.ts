@@ -105,3 +105,30 @@ test("the files that many batches make have every record once and in order", () 
   expect(spine.length).toBe(2 + 3);
   expect(spine.flatMap((name) => sections(text(name)))).toEqual(anchors);
 });
+
+test("what only texts name is looked for by every build: a rebuild has the faults of a clean build", async () => {
+  const place = makeWorkplace(31);
+  const { baseUrl } = everything;
+  const [record, page] = [`${baseUrl}/api/keywords/888/`, `${baseUrl}/keywords/888/`];
+  alterSnapshot(
+    place.snapshot,
+    `INSERT INTO keyword VALUES (888, (SELECT min(id) FROM keyword_category)), (889, (SELECT min(id) FROM keyword_category));
+     UPDATE comment_description SET content = content || ' [k](${record}) [p](${page})' WHERE position = 0;
+     INSERT INTO passage_external_reference VALUES (2, 0, 'k', '${baseUrl}/api/keywords/889/')`,
+  );
+  await buildQuietly(place.snapshot, place.out, everything);
+  const faults = async (out: string) => {
+    const error = await buildQuietly(place.snapshot, out, everything).catch((thrown) => thrown);
+    return error.faults.shown;
+  };
+  for (const gone of [889, 888]) {
+    alterSnapshot(place.snapshot, `DELETE FROM keyword WHERE id = ${gone}`);
+    const found = await faults(place.out);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(await faults(join(place.folder, "clean")));
+    if (gone === 889) {
+      alterSnapshot(place.snapshot, "DELETE FROM passage_external_reference WHERE passage = 2");
+      await buildQuietly(place.snapshot, place.out, everything);
+    }
+  }
+});

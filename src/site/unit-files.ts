@@ -25,11 +25,17 @@ export class UnitFiles implements Files {
     Pick<Piece, "path" | "place" | "product"> & { contents: Bytes[] }
   >();
 
-  constructor(plan: Pick<Plan, "addresses" | "options">, stage: Stage, validator: Validator) {
+  /** @param isFree whether no row and no part decides which links the files have */
+  constructor(
+    plan: Pick<Plan, "addresses" | "options">,
+    stage: Stage,
+    validator: Validator,
+    isFree = false,
+  ) {
     this.#plan = plan;
     this.#stage = stage;
     this.#validator = validator;
-    this.#links = new LinkResolver(plan);
+    this.#links = new LinkResolver(plan, isFree);
   }
 
   /** The same, for files of a product. */
@@ -77,6 +83,11 @@ export class UnitFiles implements Files {
       const says = `${expected} (schemas/${schema.replace(/#.*$/, "")}.json)`;
       this.fault({ record: path, field: pointer, expected: says, found });
     }
+  }
+
+  /** Adds addresses in full that a file has in its texts. */
+  texts(path: string, addresses: Iterable<string>): void {
+    this.#links.addAll(path, addresses);
   }
 
   url(path: string): string {

@@ -102,14 +102,17 @@ export class Units {
   /**
    * Prepares the units of the last build to be taken over.
    * @param changed the rows that are not the same as then: units that looked for one of them are removed
+   * @param isDead whether the target of a link is gone: units that have it are removed, so that they name the fault
    * @returns the files that the last unit of that build made
    */
-  openLast(changed: ChangedRows): Map<string, FileDigest> {
-    const units = this.#all<{ id: number; input: string; readings: string }>(
-      "SELECT id, input, readings FROM unit",
-    );
-    for (const { id, input, readings } of units) {
-      const isOutdated = isAffected(JSON.parse(readings) as Reading[], changed);
+  openLast(changed: ChangedRows, isDead: (link: string) => boolean): Map<string, FileDigest> {
+    const units = this.#all<
+      Readonly<Record<"input" | "readings" | "links", string>> & { id: number }
+    >("SELECT id, input, readings, links FROM unit");
+    for (const { id, input, readings, links } of units) {
+      const isOutdated =
+        isAffected(JSON.parse(readings) as Reading[], changed) ||
+        (JSON.parse(links) as Made["links"]).some(([link]) => isDead(link));
       this.#last.set(id, isOutdated ? "" : input);
     }
     this.#ask(() =>
