@@ -40,11 +40,23 @@ export interface GreekText extends TextSummary {
   readonly verses: Verses;
 }
 
+/** The language of a text that is stored as Greek, but has letters, and none of them Greek. */
+const unknownLanguage = "und";
+
+/** Texts with the languages in which they are shown: English that is stored as Greek is in no known one. */
+export function shownTexts<Text extends TextSummary>(texts: readonly Text[]): readonly Text[] {
+  return texts.map((text) =>
+    text.language === "grc" && /\p{L}/u.test(text.text) && !/\p{Script=Greek}/u.test(text.text)
+      ? { ...text, language: unknownLanguage }
+      : text,
+  );
+}
+
 /** The Greek texts of a record with their verses. Many outputs need them. */
 export const greekTexts = remembered((record: Passage | Scholium): readonly GreekText[] => {
   // Scholia are prose.
   const isElegiac = "book" in record ? isInCouplets(record) : false;
-  return record.texts
+  return shownTexts(record.texts)
     .filter(({ language }) => language === "grc")
     .map((text, index) => ({
       ...text,
@@ -112,8 +124,9 @@ const metres = /^\s*(?:metric(?:al)? forms|formes métriques|forme metriche|metr
 export function firstLine(
   texts: readonly TextSummary[],
 ): { text: string; language: string } | undefined {
-  const greek = texts.filter(({ language }) => language === "grc");
-  for (const { text, language } of [...greek, ...texts]) {
+  const shown = shownTexts(texts);
+  const greek = shown.filter(({ language }) => language === "grc");
+  for (const { text, language } of [...greek, ...shown]) {
     const line = firstLineOf(text);
     if (line !== undefined) return { text: line, language };
   }

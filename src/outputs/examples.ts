@@ -1,4 +1,5 @@
 /** Chooses and shortens examples: records with few empty members, and the epigram at the top of a page. */
+import { shownTexts } from "../greek/verses.ts";
 import type { Collections, Passage } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
 import type { Batch, CollectionName, Output, Parts } from "./output.ts";
@@ -90,7 +91,7 @@ export type Candidate = Ranked<FeaturedEpigram>;
 export function candidateOf(passages: readonly Passage[], language: string): Candidate | null {
   return best(
     passages.map((passage) => {
-      const short = passage.texts.filter(({ text }) => isShort(text));
+      const short = shownTexts(passage.texts).filter(({ text }) => isShort(text));
       const greek = short.find((text) => text.language === "grc");
       const others = short.filter((text) => text.language !== "grc");
       const own = others.find((text) => text.language === language);

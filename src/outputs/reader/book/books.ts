@@ -1,5 +1,5 @@
 /** Writes a page and an EPUB of each whole book in every language. */
-import { greekTexts } from "../../../greek/verses.ts";
+import { greekTexts, shownTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Passage, TextSummary } from "../../../model/published.ts";
@@ -111,7 +111,9 @@ function passageSection(
   const label = labelOfUrn(passage.urn);
   const by = whoMarkup(authorsOf(passage, related), words);
   const greek = greekTexts(passage).find(isWritten);
-  const others = passage.texts.filter((text) => text.language !== "grc" && isWritten(text));
+  const others = shownTexts(passage.texts).filter(
+    (text) => text.language !== "grc" && isWritten(text),
+  );
   const own = others.find(({ language }) => language === words.code);
   const translation = own ?? others[0];
   const texts = html`${greek && html`<div class="greek" lang="grc">\n${quotedVerses(greek.verses)}</div>\n`}${

@@ -1,4 +1,5 @@
 /** The sections around the texts: subjects, scholia, comments, references. */
+import { shownTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type {
@@ -66,7 +67,7 @@ export function scholiaMarkup(
   if (scholia.length === 0) return undefined;
   const { words } = page;
   const items = scholia.map(({ urn, texts }) => {
-    const written = texts.filter(({ text }) => text.trim() !== "");
+    const written = shownTexts(texts).filter(({ text }) => text.trim() !== "");
     const text = written.find(({ language }) => language === "grc") ?? written[0];
     return html`<li><a href="${to(page, textPath(urn))}">${labelOfUrn(urn)}</a>
 ${text === undefined ? nothing(words.passage.noText) : html`<div lang="${tagOf(text.language)}" dir="auto">${text.text.trim()}</div>\n`}</li>

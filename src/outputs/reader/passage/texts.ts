@@ -1,6 +1,6 @@
 /** The texts of a passage or scholium: the Greek texts, which can be compared, next to the translations. */
 
-import { type GreekText, greekTexts } from "../../../greek/verses.ts";
+import { type GreekText, greekTexts, shownTexts as textsAsShown } from "../../../greek/verses.ts";
 import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Edition, Passage, Scholium, TextSummary } from "../../../model/published.ts";
@@ -24,7 +24,7 @@ import { compared } from "./comparison.ts";
 export function textsMarkup(page: PageContext, record: Passage | Scholium, related: Related): Html {
   const { words } = page;
   if (record.texts.length === 0) return nothing(words.passage.noText);
-  const translations = record.texts.filter(({ language }) => language !== "grc");
+  const translations = textsAsShown(record.texts).filter(({ language }) => language !== "grc");
   const { alignedHint, alignment } = words.wordPanel;
   const file = "book" in record && alignmentsFile(record);
   const alignments = file && toFile(page, file);
@@ -186,7 +186,7 @@ export function citedEditions({ texts }: Passage, related: Related, words: Words
     ["grc", textLabel],
     [words.code, translation(languageName(words.code, words))],
   ].flatMap(([code, label]) => {
-    const text = texts.find(({ language }) => language === code);
+    const text = textsAsShown(texts).find(({ language }) => language === code);
     const name = text && editionName(related.text(text.url).edition, words);
     return name === undefined ? [] : [`${label}${words.frame.colon}${name.description.trim()}`];
   });

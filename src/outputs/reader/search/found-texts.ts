@@ -1,6 +1,6 @@
 /** Writes the texts that the results of a search show, in pieces of a book: the page fetches those of the visible results. */
 
-import { greekTexts, paragraphsOf } from "../../../greek/verses.ts";
+import { greekTexts, paragraphsOf, shownTexts } from "../../../greek/verses.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { readerFolder } from "../../addresses/reader.ts";
@@ -32,7 +32,7 @@ export function frameFoundTexts(labels: readonly string[], files: Files): void {
 
 /** The texts that are not blank in the order of their page: the Greek ones first. */
 function foundTexts(record: Passage | Scholium): FoundText[] {
-  const others = record.texts.filter(({ language }) => language !== "grc");
+  const others = shownTexts(record.texts).filter(({ language }) => language !== "grc");
   return [
     ...greekTexts(record).map(({ number, verses }) => {
       const [lines, heading] = [verseLines(verses), verses.heading.length];

@@ -36,4 +36,5 @@ export const englishLanguages: Readonly<Record<string, string>> = {
   por: "Portuguese",
   rus: "Russian",
   spa: "Spanish",
+  und: "Unknown language",
 };

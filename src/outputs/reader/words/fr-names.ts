@@ -36,4 +36,5 @@ export const frenchLanguages: Readonly<Record<string, string>> = {
   por: "portugais",
   rus: "russe",
   spa: "espagnol",
+  und: "Langue inconnue",
 };
