@@ -43,7 +43,11 @@ const utf8 = "text in UTF-8 was expected, found other bytes in";
 /** What is said of a file that has this content. */
 const refusals: readonly (readonly [name: string, content: string | Buffer, says: string])[] = [
   ["texts.json", ' {"a":1}', 'a list of records was expected, found "{\\"a\\":1}"'],
-  ["passages.json", '{"count":2,"next":null,"results":[{}]}', "a page of an API: load the list"],
+  [
+    "passages.json",
+    '{"count":2,"next":null,"results":[{}]}',
+    'a list of records was expected, found "{\\"count\\":2,\\"next\\":null,\\"results\\":[{}]}", a page of an API: load the list',
+  ],
   ["texts.jsonl", "{}\nx\n", "line 2: expected JSON: Unexpected token 'x', "],
   ["texts.json", " ", "a list of records was expected, found nothing"],
   ["texts.json", '[{"a":"]"},\n{}', `line 2: ${listEnd}`],
