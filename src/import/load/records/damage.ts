@@ -56,6 +56,9 @@ function isDamaged(text: string, isGreek: boolean): boolean {
   return greek * 2 < count(/\p{L}|\?/gu) - 2 || /\?\p{Script=Greek}/u.test(text);
 }
 
-/** What UTF-8 looks like as Windows-1252, Windows-1253, Mac OS Roman or DOS: `Î±`, `Ξ±`, `Œ±` or `╬▒` for `α`. */
+/**
+ * What UTF-8 looks like as Windows-1252, Windows-1253, Mac OS Roman or DOS: `Î±`, `Ξ±`, `Œ±` or `╬▒` for `α`. Behind
+ * another capital, the first of these letters and a sign may end a word: `ΤΟ·`, `AMANHÃ”`.
+ */
 const misread =
-  /\uFFFD|[ÂÃÎÏΞΟŒœ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Ž‘’“”•–—˜™š›žŸ]|á[¼-¿]|α[½ΌΎΏ]|·[ºΩæø]|â€|‚Ä|[╬╧]/u;
+  /\uFFFD|(?<!\p{Lu}\p{M}?)[ÂÃÎÏΞΟŒœ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Ž‘’“”•–—˜™š›žŸ]|á[¼-¿]|α[½ΌΎΏ]|·[ºΩæø]|â€|‚Ä|[╬╧]/u;

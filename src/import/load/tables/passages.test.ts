@@ -209,6 +209,14 @@ test.each<[heading: string, cell: string, place: string]>([
   expect(at.rows(sql)).toEqual([place]);
 });
 
+test("capitals before a raised point or a quotation mark are no damage", async () => {
+  await load("book,no,grc,por\n7,1,ΧΑΙΡΕ ΤΟ· ΜΝΗΜΑ,“AMANHÃ”\n7,2,ΑΝΑΞ· ΧΑΙΡΕ,“AMANHÔ\n");
+  expect(at.rows("SELECT count(*) FROM text")).toEqual(["4"]);
+  expect(at.notes).toEqual([]);
+  const { faults } = await refused("book,no,grc\n7,1,ΞšΞ»Ξ­Ο‰Ξ½ Ξ·\n");
+  expect(faults?.shown[0]?.expected).toBe("Greek letters");
+});
+
 test("a column whose heading begins with _ is private, and a row that has nothing else is none", async () => {
   await load("book,fragment,grc,_My rating\n7,1,ἀστήρ,**\n,,,to do\n");
   expect(at.notes).toEqual([
