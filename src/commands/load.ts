@@ -3,8 +3,10 @@ import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Moved, movedMessage } from "../comparison/moved.ts";
 import { explained } from "../disk/errors.ts";
+import { takeLock } from "../disk/lock.ts";
 import type { Account, LoadReport, Records } from "../import/load/records/given.ts";
 import type { Report } from "../import/load/replaced.ts";
+import { AnthologyError } from "../model/errors.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults, type Settings } from "./settings.ts";
 
@@ -61,7 +63,14 @@ export async function loadSnapshot(
     log.phase("load");
     const write = (differ: Report) => {
       mkdirSync(dirname(snapshot), { recursive: true });
-      const newFile = `${replacing.storedAt(snapshot)}.new`;
+      const file = replacing.storedAt(snapshot);
+      const lock = takeLock(`${file}.lock`);
+      if (lock === undefined) {
+        throw new AnthologyError("run", `another load into ${snapshot} is under way`, {
+          hint: "let it finish, or name another file with --snapshot",
+        });
+      }
+      const newFile = `${file}.new`;
       try {
         const report = loadRecords(records, faults, log.warn, newFile);
         const isFile = typeof given === "string" && statSync(given).isFile();
@@ -74,6 +83,7 @@ export async function loadSnapshot(
         return { snapshot, account, ...report, moved };
       } finally {
         rmSync(newFile, { force: true });
+        lock.release();
       }
     };
     return await withDifferences(async (differ) =>

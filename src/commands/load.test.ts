@@ -1,0 +1,20 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { takeLock } from "../disk/lock.ts";
+import { loadSnapshot } from "../index.ts";
+import { newFolder } from "../testing/new-folder.ts";
+
+test("of two loads into one snapshot, the second is refused", async () => {
+  const folder = newFolder();
+  const snapshot = join(folder, "poems.sqlite");
+  const load = () => loadSnapshot({ records: { passages: [{ book: 7, fragment: 1 }] }, snapshot });
+  const first = takeLock(`${snapshot}.lock`);
+  await expect(load()).rejects.toMatchObject({
+    kind: "run",
+    message: `another load into ${snapshot} is under way`,
+  });
+  first?.release();
+  await load();
+  expect(readdirSync(folder)).toEqual(["poems.sqlite"]);
+});
