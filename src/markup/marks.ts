@@ -2,7 +2,7 @@
 
 /**
  * Marks the end of a link in a record, where `?format=api` may follow. It is a lone surrogate: text read from SQLite
- * is UTF-8 and cannot contain one, so no data can be mistaken for it.
+ * is UTF-8 and cannot contain one, and a check refuses its escape in a column of JSON (`jsonFaults`).
  */
 export const mark = "\udfff";
 

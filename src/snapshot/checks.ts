@@ -3,6 +3,7 @@
 import { AnthologyError, type Fault, Faults, faultLimit } from "../model/errors.ts";
 import { alignmentFaults } from "./alignment-faults.ts";
 import { type Definition, readDefinition } from "./definition.ts";
+import { jsonFaults } from "./json-faults.ts";
 import { brokenRules } from "./rules.ts";
 import type { Connection } from "./sqlite.ts";
 
@@ -36,6 +37,7 @@ export function* faultyRows(
 ): Generator<Fault> {
   for (const table of tables.values()) yield* brokenRules(database, table, hasOddValues);
   yield* alignmentFaults(database);
+  yield* jsonFaults(database);
 }
 
 /**

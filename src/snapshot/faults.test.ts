@@ -98,6 +98,13 @@ const faultyData: Readonly<Record<string, Alteration>> = {
   "20,000 references of one passage": `WITH RECURSIVE number(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM number WHERE n < 20100)
      INSERT INTO passage_external_reference (passage, position, title, url)
      SELECT 1, n, 'A title', 'https://example.org/' FROM number`,
+  "JSON that changes when it is read": `
+    UPDATE edition SET metadata = '{"a" : 9007199254740993}' WHERE id = (SELECT min(id) FROM edition);
+    INSERT INTO edition VALUES
+      (900, 0, '{"a":1e400}', '2021-01-01T00:00:00Z', '2021-01-01T00:00:00Z'),
+      (901, 0, '{"a":1,"b":2,"a":3}', '2021-01-01T00:00:00Z', '2021-01-01T00:00:00Z'),
+      (902, 0, '{"a":"http://x/\\udfff"}', '2021-01-01T00:00:00Z', '2021-01-01T00:00:00Z'),
+      (903, 0, '{"a":"\\\\udfff 😀", "b": [1.5,-2]}', '2021-01-01T00:00:00Z', '2021-01-01T00:00:00Z')`,
   "metadata of 2,000 wrong values": `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
      UPDATE edition SET metadata = (SELECT json_group_object('k' || n, json('{}')) FROM number)`,
   "a language code that is too long for the name of a folder":

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { build } from "../../index.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { loadPlace } from "../../testing/loading.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents } from "../../testing/tree.ts";
 
 const at = loadPlace();
@@ -20,6 +21,14 @@ test.each(["query", "file"] as const)(
       return Object.entries(contents(out)).filter(([path]) => path.startsWith("api/"));
     };
     await at.load(anthology(4));
+    // What looks like a link of the site is a text, and an address of others.
+    const address = "http://localhost:3000/api/languages/grc/index.json";
+    const alter = links === "file" ? alterSnapshot : () => {};
+    alter(
+      at.snapshot,
+      `UPDATE text SET text = '${address}' WHERE id = 1;
+       INSERT INTO passage_external_reference VALUES (1, 90, 'A', '${address}')`,
+    );
     const pages = await pagesOf("site");
     const { differences } = await at.load(join(at.folder, "site/dumps"));
     expect(differences).toEqual([]);
@@ -49,6 +58,12 @@ const refusals: readonly (readonly [name: string, content: string | Buffer, says
     'a list of records was expected, found "{\\"count\\":2,\\"next\\":null,\\"results\\":[{}]}", a page of an API: load the list',
   ],
   ["texts.jsonl", "{}\nx\n", "line 2: expected JSON: Unexpected token 'x', "],
+  [
+    "texts.json",
+    '[{"a":9007199254740993}]',
+    'line 1, record 1: a number that fits a 64-bit float was expected, found "9007199254740993", which would become 9007199254740992: write a text',
+  ],
+  ["texts.json", '[{"a":[1.0,2e3,-0.50]},{"a":1e400}]', "line 1, record 2: a number that fits a"],
   ["texts.json", " ", "a list of records was expected, found nothing"],
   ["texts.json", '[{"a":"]"},\n{}', `line 2: ${listEnd}`],
   ["texts.json", '[{"a":"\\"]', `line 1: ${listEnd}`],

@@ -16,6 +16,7 @@ import { recordsIn, tooManyRecords } from "./files/json.ts";
 import { limits } from "./files/limits.ts";
 import { rowCounter } from "./files/sheet.ts";
 import { checkRecords, saveAgain } from "./records/damage.ts";
+import { withAddresses } from "./records/file-links.ts";
 import type { Account, GivenRecord, Note, Records } from "./records/given.ts";
 import { joinByPlace } from "./records/same-place.ts";
 import { type TableFile, tableRecords } from "./tables/passages.ts";
@@ -89,7 +90,11 @@ export async function readRecords(path: string, warn: Note): Promise<GivenRecord
     read(name, (bytes, refuse) => {
       const text = textOf(name.endsWith(".gz") ? unpacked(bytes) : bytes);
       for (const { record, at } of recordsIn(text, name.endsWith(".json"), refuse)) {
-        const count = records.push({ collection, record, place: `${name}, ${at}` });
+        const count = records.push({
+          collection,
+          record: withAddresses(collection, record),
+          place: `${name}, ${at}`,
+        });
         if (count > limits.records) throw new Error(tooManyRecords);
       }
     });

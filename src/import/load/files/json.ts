@@ -3,7 +3,6 @@ import { messageOf, quote } from "../../../model/errors.ts";
 import { isObject, type Json } from "../../../model/json.ts";
 import { isDeeper, scanJson } from "../../../model/json-text.ts";
 import { linesIn } from "../../../model/lines.ts";
-import { linkSuffix, rootPath } from "../../../routing/routes.ts";
 import { limits } from "./limits.ts";
 
 /** The text of a record, where it is, and the line of its file where it begins. */
@@ -97,20 +96,23 @@ function recordOf({ text, at, line }: Piece): Json {
   if (signs.split(":").length - 1 > members) {
     throw new Error(`${at}: each member of an object was expected once, found one twice`);
   }
-  return byAddress(record);
+  const changed = signs.match(numbers)?.find(isChanged);
+  if (changed !== undefined) {
+    const found = `found ${quote(changed, 60)}, which would become ${Number(changed)}`;
+    throw new Error(
+      `${at}: a number that fits a 64-bit float was expected, ${found}: write a text`,
+    );
+  }
+  return record;
 }
 
-/** The record with the addresses of records in place of their files, which a site with `--links file` names. */
-function byAddress(record: Json): Json {
-  const end = linkSuffix("plain", "file");
-  const { url } = record;
-  if (typeof url !== "string" || !url.endsWith(`/${end}`)) return record;
-  const start = url.slice(0, url.lastIndexOf(rootPath) + rootPath.length);
-  return JSON.parse(JSON.stringify(record), (_, value: unknown) => {
-    const isLink =
-      typeof value === "string" && value.startsWith(start) && value.endsWith(`/${end}`);
-    return isLink ? value.slice(0, -end.length) : value;
-  });
+const numbers = /-?\d[\d.eE+-]*/g;
+
+/** Whether a number is another one when it is read. */
+function isChanged(number: string): boolean {
+  const digits = (one: string) => one.replace(/e.*|[-.]/gi, "").replace(/^0+|0+$/g, "");
+  const read = Number(number);
+  return !Number.isFinite(read) || digits(number) !== digits(String(read));
 }
 
 const strings = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
