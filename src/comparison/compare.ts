@@ -101,15 +101,13 @@ function* affectedRecords(
   rows: ChangedRows,
 ): Generator<Versions> {
   const ids = [...after.keys.keys()].filter((id) => before.keys.has(id));
-  after.snapshot.traceReadings();
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
-    after.snapshot.takeReadings();
-    const now = readSide(after, batch, links);
+    const { value: now, readings } = after.snapshot.traced(() => readSide(after, batch, links));
     // If no row that differs is covered by these readings, the old snapshot has the same rows for the same keys, as rows that
     // are only there differ too. So it has the same records under these keys, with the same ids, which are unique: the old
     // key of each id is the new one, and its record is the same.
-    if (!isAffected(after.snapshot.takeReadings(), rows)) continue;
+    if (!isAffected(readings, rows)) continue;
     const old = readSide(before, batch, links);
     for (const id of batch) yield [id, old(id), now(id)];
   }

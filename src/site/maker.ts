@@ -41,8 +41,6 @@ export class Maker {
     this.stage = new Stage(stage, thread);
     this.#validator = packageValidator(plan.options.products.includes("xml"));
     this.#planned = new Map([...plan.batches, ...plan.finishes].map((unit) => [unit.id, unit]));
-    // The next build starts from what is published.
-    if (this.stage.isKept) plan.snapshot.traceReadings();
   }
 
   /** Makes this thread's share of a queue. */
@@ -57,18 +55,18 @@ export class Maker {
   #make(unit: PlannedUnit): Findings {
     const { snapshot, site } = this.#plan;
     const before = this.stage.written;
-    snapshot.takeReadings();
     const files = this.files("finish" in unit && unit.finish.parts.length === 0);
-    let batch: Partial<RenderedBatch> = {};
-    if ("collection" in unit) batch = renderBatch(this.#plan, unit, this.#validator, files);
-    else {
-      const parts = partsOf(this.#plan, this.#units, unit.part);
-      unit.finish.make(parts, site, files.by(unit.output));
-    }
+    const make = (): Partial<RenderedBatch> => {
+      if ("collection" in unit) return renderBatch(this.#plan, unit, this.#validator, files);
+      unit.finish.make(partsOf(this.#plan, this.#units, unit.part), site, files.by(unit.output));
+      return {};
+    };
+    const { value: batch, readings } = snapshot.traced(make);
     const { parts, ...found } = batch;
-    const readings = snapshot.takeReadings();
     const input = inputOf(this.#plan, this.#units, unit);
-    this.#units.put({ id: unit.id, input, readings, made: files.end(), parts });
+    // The next build starts from what is published.
+    const kept = this.stage.isKept ? readings : [];
+    this.#units.put({ id: unit.id, input, readings: kept, made: files.end(), parts });
     const written = this.stage.written - before;
     return { ...found, id: unit.id, written, faults: files.faults.all };
   }

@@ -59,20 +59,24 @@ test("reads rows by keys, in order, and counts them", () => {
   });
 });
 
-test("traces what was read, whether or not there were rows", () => {
+test("traces what is read, whether or not there are rows, and refuses what cannot be traced", () => {
   reading(place.snapshot, (snapshot) => {
     snapshot.rowsBy(texts, [1]);
-    expect(snapshot.takeReadings()).toEqual([]);
-    snapshot.traceReadings();
-    snapshot.rowsBy(texts, [1, 99]);
-    snapshot.rowsBy(texts, []);
-    snapshot.countBy("text", "language", ["xyz"]);
-    snapshot.rowsBy(texts, [99, 2]);
-    expect(snapshot.takeReadings()).toEqual([
+    const { readings } = snapshot.traced(() => {
+      snapshot.rowsBy(texts, [1, 99]);
+      snapshot.rowsBy(texts, []);
+      snapshot.countBy("text", "language", ["xyz"]);
+      snapshot.rowsBy(texts, [99, 2]);
+    });
+    expect(readings).toEqual([
       ["text", "id", [1, 99, 2]],
       ["text", "language", ["xyz"]],
     ]);
-    expect(snapshot.takeReadings()).toEqual([]);
+    for (const query of ["rows", "values"] as const) {
+      const work = () => snapshot.traced(() => snapshot[query]("SELECT id FROM text"));
+      expect(work).toThrow("cannot be traced");
+      expect(snapshot[query]("SELECT id FROM text WHERE id = 1")).toHaveLength(1);
+    }
   });
 });
 

@@ -30,7 +30,7 @@ export class Snapshot {
   readonly #database: Connection;
   readonly file: string;
   readonly #statements = new Map<string, Statement>();
-  /** The values that were looked for, by table and column; undefined unless this is traced. */
+  /** The values that were looked for, by table and column, while this is traced. */
   #readings: Map<string, Map<string, Set<Key>>> | undefined;
 
   constructor(database: Connection, file: string) {
@@ -72,11 +72,13 @@ export class Snapshot {
 
   /** All rows of a query without parameters. */
   rows<Row>(sql: string): Row[] {
+    this.#refuseTraced();
     return this.#all(sql) as Row[];
   }
 
   /** The values of the only column of a query without parameters. */
   values<Value>(sql: string): Value[] {
+    this.#refuseTraced();
     return explainedReadError(this.file, () => this.#prepare(sql).pluck().all()) as Value[];
   }
 
@@ -94,18 +96,22 @@ export class Snapshot {
     return new Map((rows as { key: Key; count: number }[]).map(({ key, count }) => [key, count]));
   }
 
-  /** Starts to trace what `rowsBy` and `countBy` look for. */
-  traceReadings(): void {
-    this.#readings ??= new Map();
-  }
-
-  /** What was looked for since the last call. A row can only have affected the results if one of these readings covers it. */
-  takeReadings(): Reading[] {
-    const readings = [...(this.#readings ?? [])].flatMap(([table, columns]) =>
-      Array.from(columns, ([column, values]): Reading => [table, column, [...values]]),
-    );
-    this.#readings?.clear();
-    return readings;
+  /**
+   * Does a work that uses only `rowsBy` and `countBy`, and tells what it looked for. A row can only have affected the result if
+   * one of these readings covers it.
+   */
+  traced<Value>(work: () => Value): { readonly value: Value; readonly readings: Reading[] } {
+    const traced = new Map<string, Map<string, Set<Key>>>();
+    this.#readings = traced;
+    try {
+      const value = work();
+      const readings = [...traced].flatMap(([table, columns]) =>
+        Array.from(columns, ([column, values]): Reading => [table, column, [...values]]),
+      );
+      return { value, readings };
+    } finally {
+      this.#readings = undefined;
+    }
   }
 
   /** Values that are not valid UTF-8. This reads all text, so it is called only if a page contains U+FFFD. */
@@ -131,6 +137,11 @@ export class Snapshot {
       `SELECT ${select} FROM ${table} WHERE ${isWanted} ${end}`,
       JSON.stringify(keys),
     );
+  }
+
+  #refuseTraced(): void {
+    if (this.#readings === undefined) return;
+    throw new Error("expected rowsBy or countBy, found a query whose rows cannot be traced");
   }
 
   #trace(table: string, column: string, keys: readonly Key[]): void {
