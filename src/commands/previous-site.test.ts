@@ -284,7 +284,7 @@ test("a build names the texts that have another address than on the previous sit
   await build({ ...settings, snapshot: place.snapshot, out: oldOf(place) });
   write("νέον", "ἕν");
   const { notes, moved } = await compared(place);
-  const record = 'the Ancient Greek text of 1.1, "ἕν"';
+  const record = 'the Ancient Greek text of 7.1, "ἕν"';
   expect(moved).toEqual([{ record, old: "/api/texts/1/", new: "/api/texts/2/" }]);
   expect(notes).toEqual([
     `warning: 1 text or note has another address than before:\n  ${record}: /api/texts/1/ is now /api/texts/2/`,
