@@ -68,7 +68,7 @@ function literal(text: string): string {
 
 /** Types of files to compress; pictures are compressed already. */
 export const compressibleTypes = [
-  ...new Set([...Object.values(fileTypes), catalogType, "application/javascript", "text/plain"]),
+  ...new Set([...Object.values(fileTypes), catalogType, "text/plain"]),
 ]
   .filter(isCompressible)
   .map(bareType);
@@ -78,12 +78,9 @@ export function bareType(type: string): string {
 }
 
 /** The ends of names of files of these types. */
-const textExtensions = [
-  ...Object.entries(fileTypes).flatMap(([extension, type]) =>
-    isCompressible(type) ? [extension] : [],
-  ),
-  "txt",
-];
+const textExtensions = Object.keys(fileTypes)
+  .filter((extension) => isCompressible(fileTypes[extension] ?? ""))
+  .concat("txt");
 
 const blank = "(?:[+]|%20|%09|%0[A-Da-d])*";
 
@@ -239,8 +236,7 @@ export const decisionTables: readonly Table[] = [
     "coded",
     "{file}",
     {
-      [`[.](?:${textExtensions.join("|")})$`]: "yes",
-      [`^/${literal(catalogFile)}$`]: "yes",
+      [`[.](?:${textExtensions.join("|")})$|^/${literal(catalogFile)}$`]: "yes",
       "^": "",
     },
     "Files that are compressed for clients that accept it.",

@@ -6,7 +6,7 @@ import type { Content, PublishedSite } from "../site-folder/site.ts";
 import { type Host, handle, textReply } from "./handler.ts";
 
 /** What an edge knows of a site but its files. */
-export interface EdgeSite extends Pick<Host, "memory" | "cache"> {
+export interface EdgeSite extends Omit<Host, "onError"> {
   readonly site: PublishedSite;
   /** The path of the site's address, such as `/ag`. */
   readonly below?: string | undefined;
@@ -14,7 +14,7 @@ export interface EdgeSite extends Pick<Host, "memory" | "cache"> {
 
 /** The answer to a request. */
 export async function respond(request: Request, edge: EdgeSite): Promise<Response> {
-  const { site, below = "", memory, cache } = edge;
+  const { site, below = "" } = edge;
   const { method, url, headers: asked } = request;
   const { pathname: whole, search } = new URL(url);
   const pathname =
@@ -27,12 +27,11 @@ export async function respond(request: Request, edge: EdgeSite): Promise<Respons
   };
   const header = (name: string) => asked.get(name);
   // Links of the front page begin in its folder.
-  const isMoved = pathname === "" && (method === "GET" || method === "HEAD");
+  const isMoved = pathname === "" && ["GET", "HEAD"].includes(method);
   const { status, headers, body } = isMoved
-    ? textReply({ method }, redirect(`./${below.slice(below.lastIndexOf("/") + 1)}/${search}`))
+    ? textReply({ method }, redirect(`./${below.split("/").at(-1)}/${search}`))
     : await handle({ method, target: (pathname || "/") + search, header }, site, {
-        memory,
-        cache,
+        ...edge,
         onError,
       });
   return new Response(body, { status, headers });
@@ -55,8 +54,12 @@ export function packedEdge(
       const headers = etag === undefined ? {} : { "If-None-Match": etag };
       return fetchAsset(new Request(`${origin}/${name}`, { headers }));
     };
-    const site = () => packedSite(origin, fetchPacked);
-    const known = sites.get(origin) ?? { site: site(), memory: {}, below, cache };
+    const known = sites.get(origin) ?? {
+      site: packedSite(origin, fetchPacked),
+      memory: {},
+      below,
+      cache,
+    };
     // A map has its entries in the order in which they were set.
     sites.delete(origin);
     sites.set(origin, known);
@@ -69,15 +72,11 @@ export function packedEdge(
 
 /** The host's assets as a site. The client's headers are left out: it must always send the whole file. */
 export function assetSite({ url }: Request, fetchAsset: FetchAsset): PublishedSite {
-  const assetOf = async (path: string): Promise<Response> => {
-    try {
-      return await fetchAsset(new Request(new URL(`/${path}`, url)));
-    } catch (cause) {
-      throw new AnthologyError("run", `the store does not answer for ${path}`, { cause });
-    }
-  };
   const open = async (path: string): Promise<Content | undefined> => {
-    const { status, headers, body } = await assetOf(path);
+    const asset = new Request(new URL(`/${path}`, url));
+    const { status, headers, body } = await fetchAsset(asset).catch((cause: unknown) => {
+      throw new AnthologyError("run", `the store does not answer for ${path}`, { cause });
+    });
     const close = () => body?.cancel();
     const read = () => body ?? new Uint8Array();
     const etag = headers.get("etag") ?? undefined;

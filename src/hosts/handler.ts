@@ -52,29 +52,29 @@ export async function handle(asked: Asked, site: PublishedSite, host: Host): Pro
   }
 }
 
-const replaced = unavailableReply("The site is being replaced.");
-
 /** The reply when files cannot be read. It names no path of the machine; the log does. */
 function unavailable({ kind, cause }: AnthologyError): Reply {
   if (kind === "data") return unavailableReply("A file of the site is missing or damaged.");
   const { code } = Object(cause);
-  const reason = typeof code === "string" ? ` (${code})` : "";
+  const reason = code === undefined ? "" : ` (${code})`;
   return unavailableReply(`The files of the site cannot be read now${reason}.`);
 }
 
 async function replyTo(asked: Asked, site: PublishedSite, host: Host): Promise<SentReply> {
-  const { memory, cache } = host;
+  const { cache } = host;
   const decision = answer(asked);
   if (decision.kind === "reply") return textReply(asked, decision.reply);
   if (decision.kind === "filtered") {
-    const page = await site.ofOneSite(({ open }) => compose(decision, open, memory));
-    if (page === undefined || "status" in page) return textReply(asked, page ?? replaced);
-    return await fileReply(asked, represented(asked, page, host, headersOf(json, cache)));
+    const page = await site.ofOneSite(({ open }) => compose(decision, open, host.memory));
+    if (page === undefined || "status" in page) {
+      return textReply(asked, page ?? unavailableReply("The site is being replaced."));
+    }
+    return await fileReply(asked, page, host, headersOf("application/json", cache));
   }
   const content = await site.open(decision.file);
   if (content !== undefined) {
     const headers = headersOfFile(decision, commonType(decision.file), cache);
-    return await fileReply(asked, represented(asked, content, host, headers));
+    return await fileReply(asked, content, host, headers);
   }
   for (const file of errorPagesFor(decision.file, asked.header("accept"))) {
     const page = await site.open(file);
@@ -85,8 +85,6 @@ async function replyTo(asked: Asked, site: PublishedSite, host: Host): Promise<S
   }
   return textReply(asked, missingReply(decision));
 }
-
-const json = "application/json";
 
 /** The answer with this text. */
 export function textReply(
@@ -116,8 +114,8 @@ function represented(
   ofFile: Reply["headers"],
 ): Representation {
   const { "Content-Type": type = "", Vary } = ofFile;
-  const isLong = (content.size ?? 0) >= minimumLength;
-  if (codingFor === undefined || !isLong || !isCompressible(type)) {
+  const { size = 0 } = content;
+  if (codingFor === undefined || size < minimumLength || !isCompressible(type)) {
     return { content, coding: undefined, headers: ofFile };
   }
   // A part is one of the stored bytes.
@@ -129,35 +127,36 @@ function represented(
 }
 
 /** The answer with a representation, or with a part of it; or that the client has it, or expects another one. */
-async function fileReply(asked: Asked, shown: Representation): Promise<SentReply> {
-  const { content, coding } = shown;
+async function fileReply(
+  asked: Asked,
+  content: Content,
+  host: Host,
+  ofFile: Reply["headers"],
+): Promise<SentReply> {
+  const shown = represented(asked, content, host, ofFile);
   const { method, header } = asked;
   const { size } = content;
   const strong = await content.etag();
   // Compressed, the same page has other bytes: its ETag is weak.
-  const etag = strong !== undefined && coding !== undefined ? `W/${strong}` : strong;
+  const etag = strong && shown.coding ? `W/${strong}` : strong;
   const headers = {
     ...shown.headers,
     ...(etag !== undefined && { ETag: etag }),
     ...(size !== undefined && { "Accept-Ranges": "bytes" }),
   };
-  if (!ifMatch(header("if-match"), etag)) {
-    await content.close();
-    return textReply(asked, errorReply(412, "Precondition failed."));
-  }
-  if (!ifNoneMatch(header("if-none-match"), etag)) {
-    await content.close();
-    return { status: 304, headers, body: null };
-  }
+  const isExpected = ifMatch(header("if-match"), etag);
+  const isNew = ifNoneMatch(header("if-none-match"), etag);
   const isPart = method === "GET" && size !== undefined && ifRange(header("if-range"), etag);
   const part = isPart ? partOf(header("range"), size) : undefined;
-  if (part === "outside") {
-    await content.close();
-    const reply = errorReply(416, "Range not satisfiable.");
-    const outside = { ...reply.headers, "Content-Range": `bytes */${size}` };
-    return textReply(asked, { ...reply, headers: outside });
+  if (isExpected && isNew && part !== "outside") {
+    return await sent(asked, part === undefined ? 200 : 206, { ...shown, headers }, part);
   }
-  return await sent(asked, part === undefined ? 200 : 206, { ...shown, headers }, part);
+  await content.close();
+  if (!isExpected) return textReply(asked, errorReply(412, "Precondition failed."));
+  if (!isNew) return { status: 304, headers, body: null };
+  const reply = errorReply(416, "Range not satisfiable.");
+  const outside = { ...reply.headers, "Content-Range": `bytes */${size}` };
+  return textReply(asked, { ...reply, headers: outside });
 }
 
 /** Sends a representation, or a part of it. */
@@ -174,8 +173,7 @@ async function sent(
     ofBody["Content-Range"] = `bytes ${start}-${end - 1}/${size}`;
     ofBody["Content-Length"] = `${end - start}`;
   } else if (size !== undefined) ofBody["Content-Length"] = `${size}`;
-  const answered = { status, headers: { ...headers, ...ofBody }, coding };
-  if (method !== "HEAD") return { ...answered, body: await content.read(start, end) };
-  await content.close();
-  return { ...answered, body: null };
+  if (method === "HEAD") await content.close();
+  const body = method === "HEAD" ? null : await content.read(start, end);
+  return { status, headers: { ...headers, ...ofBody }, coding, body };
 }

@@ -27,19 +27,13 @@ export function wranglerSettings(options: ConfigurationOptions): string {
     name: name ?? workerName(hostname, below),
     domain: isOwn && below === "" ? hostname : "",
     route: isOwn && below !== "" ? hostname + below : "",
-    vars: varsOf(below, cache),
+    vars: JSON.stringify({ BELOW: below, CACHE: cache }),
     needed: isPacked ? "build and pack the site" : "build the folder",
     main: JSON.stringify(`${workers}/${isPacked ? "packed.js" : "worker.js"}`),
     folder: JSON.stringify(folder),
     packed: isPacked ? "yes" : "",
     plain: isPacked ? "" : "yes",
   });
-}
-
-/** The variables of the Worker, as JSON; empty if there are none. */
-function varsOf(below: string, cache: number): string {
-  const vars = { ...(below !== "" && { BELOW: below }), ...(cache > 0 && { CACHE: cache }) };
-  return Object.keys(vars).length === 0 ? "" : JSON.stringify(vars);
 }
 
 /** Two sites on one account need two names. A workers.dev domain begins with that of its Worker. */
@@ -50,17 +44,12 @@ function workerName(hostname: string, below: string): string {
   return words.join("-").slice(0, 54).replace(/-$/, "");
 }
 
-interface RepositoryOptions extends NetlifyOptions {
-  readonly snapshot?: string | undefined;
-}
-
 /** Hosts that build the folder themselves, with the files that they need in a repository. */
 export const repositoryHosts: Readonly<
-  Record<string, (folder: string, options?: RepositoryOptions) => RepositoryFile[]>
+  Record<string, (folder: string, snapshot?: string, more?: NetlifyOptions) => RepositoryFile[]>
 > = {
-  netlify: (folder, { snapshot, ...others } = {}) =>
-    netlifyFiles(folder, reading(snapshot), others),
-  "github-pages": (folder, { snapshot } = {}) => githubPagesFiles(folder, reading(snapshot)),
+  netlify: (folder, snapshot, more) => netlifyFiles(folder, reading(snapshot), more),
+  "github-pages": (folder, snapshot) => githubPagesFiles(folder, reading(snapshot)),
 };
 
 /** The option of a build for a snapshot, or for a table that it loads. */

@@ -53,7 +53,7 @@ export function netlifyFiles(
   const edgeFunction = `// Answers every request of the site. The package must be a dependency of this repository.
 import { packedEdge } from ${JSON.stringify(installedEdge)};
 
-export default packedEdge((asset) => fetch(asset), "${below}"${cache > 0 ? `, ${cache}` : ""});
+export default packedEdge((asset) => fetch(asset), "${below}", ${cache});
 `;
   return [
     { path: "netlify.toml", text: settings },

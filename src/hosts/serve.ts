@@ -6,7 +6,7 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { errorReply } from "../routing/replies.ts";
 import type { PublishedSite } from "../site-folder/site.ts";
-import { type Coding, type Host, handle, type SentReply, textReply } from "./handler.ts";
+import { type Coding, handle, type SentReply, textReply } from "./handler.ts";
 
 /** Limits for slow clients; times are in milliseconds. A connection without a request is closed after 5 seconds. */
 const limits = {
@@ -43,8 +43,6 @@ export function createSiteServer(
 ): Server {
   const memory = {};
   let codings = 0;
-  const codingFor: Host["codingFor"] = (accepted) =>
-    codings < codingLimit ? codingOf(accepted) : undefined;
   const answer = async (request: IncomingMessage): Promise<SentReply> => {
     const { method = "", url: target = "", headersDistinct, headers } = request;
     // A proxy may have read another one than this server (RFC 9112, 3.2).
@@ -56,7 +54,7 @@ export function createSiteServer(
       memory,
       onError: (error) => onError(error, request),
       cache,
-      codingFor,
+      codingFor: (accepted) => (codings < codingLimit ? codingOf(accepted) : undefined),
     });
   };
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -143,7 +141,7 @@ const compressors = {
 
 /** The coding that a client likes best, if it accepts any. */
 function codingOf(accepted: string): Coding | undefined {
-  const request = { headers: { "accept-encoding": accepted } };
-  const chosen = new Negotiator(request).encoding(["br", "gzip", "identity"]);
+  const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const chosen = negotiator.encoding(["br", "gzip", "identity"]);
   return chosen === "br" || chosen === "gzip" ? chosen : undefined;
 }

@@ -5,32 +5,36 @@
 
 type Header = string | null | undefined;
 
+/** What stands for no ETag: weak, and in no list. */
+const none = "W/";
+
 /** The tags of a list; a list that is no such list has none. */
 function tagsIn(list: string): readonly string[] {
   return list.match(/(?:W\/)?"[!#-~\x80-\xff]*"/g) ?? [];
 }
 
 /** Whether `If-Match` allows the answer: strong tags alone promise the same bytes. */
-export function ifMatch(header: Header, etag: string | undefined): boolean {
-  if (!header || header.trim() === "*") return true;
-  return isStrong(etag) && tagsIn(header).includes(etag);
+export function ifMatch(header: Header, etag = none): boolean {
+  return !header || header.trim() === "*" || (isStrong(etag) && tagsIn(header).includes(etag));
 }
 
 /** Whether `If-None-Match` allows the answer: a weak tag means the same, in another coding. */
-export function ifNoneMatch(header: Header, etag: string | undefined): boolean {
-  if (!header) return true;
-  if (header.trim() === "*") return false;
-  const opaque = (tag: string) => tag.replace(/^W\//, "");
-  return etag === undefined || !tagsIn(header).map(opaque).includes(opaque(etag));
+export function ifNoneMatch(header: Header, etag = none): boolean {
+  if (header?.trim() === "*") return false;
+  return !tagsIn(header ?? "").some((tag) => opaque(tag) === opaque(etag));
 }
 
 /** Whether `If-Range` allows a part: the client joins its bytes with others. */
-export function ifRange(header: Header, etag: string | undefined): boolean {
+export function ifRange(header: Header, etag = none): boolean {
   return !header || (isStrong(etag) && header.trim() === etag);
 }
 
-function isStrong(etag: string | undefined): etag is string {
-  return etag !== undefined && !etag.startsWith("W/");
+function isStrong(etag: string): boolean {
+  return etag === opaque(etag);
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, "");
 }
 
 /** A part of a representation: from `start` to before `end`. */

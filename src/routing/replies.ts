@@ -122,8 +122,12 @@ export interface Reply<Body = string> {
 
 /** Moved permanently. The location is relative, so it leads to no other host and is right below any prefix. */
 export function redirect(location: string): Reply {
-  const headers = { Location: location, Allow: allowedMethods, ...corsHeaders };
-  return { status: 301, headers: { ...headers, "Cache-Control": revalidated() }, body: "" };
+  const cached = { "Cache-Control": revalidated(), ...corsHeaders };
+  return {
+    status: 301,
+    headers: { Location: location, Allow: allowedMethods, ...cached },
+    body: "",
+  };
 }
 
 /** The answer to OPTIONS. */
@@ -149,8 +153,8 @@ export function errorReply(status: number, detail: string): Reply {
 
 /** The reply while the files of a site cannot be read. */
 export function unavailableReply(reason: string): Reply {
-  const { headers, ...reply } = errorReply(503, `${reason} Ask again.`);
-  return { ...reply, headers: { ...headers, "Retry-After": "1" } };
+  const reply = errorReply(503, `${reason} Ask again.`);
+  return { ...reply, headers: { ...reply.headers, "Retry-After": "1" } };
 }
 
 const capabilityTexts: Readonly<

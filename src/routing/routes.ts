@@ -158,8 +158,8 @@ export const errorPageName = "404.html";
 export function errorPagesFor(file: string, accept: string | null | undefined): readonly string[] {
   const isApi = `/${file}`.startsWith(rootPath);
   if (isApi || !/\btext\/html\b/i.test(accept ?? "")) return [];
-  const folder = languageFolders.find((name) => name !== "" && file.startsWith(name));
-  return [...(folder === undefined ? [] : [folder + errorPageName]), errorPageName];
+  const folders = languageFolders.filter((name) => file.startsWith(name));
+  return folders.toReversed().map((folder) => folder + errorPageName);
 }
 
 /** What follows the path of a record or collection in links of JSON. */

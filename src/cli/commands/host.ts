@@ -75,7 +75,7 @@ Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
     }
     const baseUrl = flags.baseUrl && parseBaseUrl(flags.baseUrl);
     const { cache } = await settingsOf(command);
-    const ofRepository = repositoryHosts[name]?.(folder, { ...flags, baseUrl, cache });
+    const ofRepository = repositoryHosts[name]?.(folder, flags.snapshot, { baseUrl, cache });
     const { files, notes } = ofRepository
       ? { files: ofRepository, notes: name === "github-pages" ? [githubPagesLimits] : [] }
       : await configure(name, folder, { ...flags, baseUrl }, cache);

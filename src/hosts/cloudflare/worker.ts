@@ -12,8 +12,11 @@ export interface Environment {
 const memory = {};
 
 export default {
-  fetch: (request: Request, { ASSETS, BELOW, CACHE }: Environment): Promise<Response> => {
-    const site = assetSite(request, (asset) => ASSETS.fetch(asset));
-    return respond(request, { site, memory, below: BELOW, cache: CACHE });
-  },
+  fetch: (request: Request, { ASSETS, BELOW, CACHE }: Environment): Promise<Response> =>
+    respond(request, {
+      site: assetSite(request, (asset) => ASSETS.fetch(asset)),
+      memory,
+      below: BELOW,
+      cache: CACHE,
+    }),
 };
