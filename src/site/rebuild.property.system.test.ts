@@ -3,7 +3,7 @@ import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
-import { buildQuietly } from "../testing/build-quietly.ts";
+import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { runProgram } from "../testing/program.ts";
 import { editAtRandom } from "../testing/random-edits.ts";
@@ -35,16 +35,20 @@ test(`equals a clean build after any edits (${builds} builds, seed ${seed})`, as
   const random = randomNumbers(seed);
   const clean = join(place.folder, "clean");
   const before = join(place.folder, "before.sqlite");
+  const older = join(place.folder, "previous");
+  await buildQuietly(place.snapshot, older, everything);
   let options = everything;
+  let previous: string | undefined;
   for (let build = 0; build < builds; build += 1) {
     copyFileSync(place.snapshot, before);
     // Options change rarely, for most of them make everything new.
     if (random() < 0.05) options = oneOf(sites, random);
+    if (random() < 0.1) previous = random() < 0.5 ? older : undefined;
     const count = build < builds / 2 ? 1 : 1 + Math.floor(random() * 10);
     const done = editAtRandom(place.snapshot, count, random);
     const [rebuilt, expected] = [
-      await outcomeOf(place.snapshot, place.out, options),
-      await outcomeOf(place.snapshot, clean, options),
+      await outcomeOf(place.snapshot, place.out, options, previous),
+      await outcomeOf(place.snapshot, clean, options, previous),
     ];
     expect(rebuilt, `build ${build}, after ${done.join("; ")}`).toEqual(expected);
     rmSync(clean, { recursive: true, force: true });
@@ -54,9 +58,15 @@ test(`equals a clean build after any edits (${builds} builds, seed ${seed})`, as
 });
 
 /** The files that a build publishes, or the faults that stop it. */
-async function outcomeOf(snapshot: string, out: string, options: SiteOptions): Promise<object> {
+async function outcomeOf(
+  snapshot: string,
+  out: string,
+  options: SiteOptions,
+  previous?: string,
+): Promise<object> {
   try {
-    await buildQuietly(snapshot, out, options);
+    if (previous === undefined) await buildQuietly(snapshot, out, options);
+    else await buildAgainst({ previous, acceptsLoss: true }, snapshot, out, options);
     return { files: contents(out) };
   } catch (error) {
     if (!(error instanceof AnthologyError) || error.faults === undefined) throw error;

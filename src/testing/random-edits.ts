@@ -1,4 +1,7 @@
-/** Random edits of any table of a snapshot: rows are changed, added, removed and reordered. */
+/**
+ * Random edits of any table of a snapshot: rows are changed, added, removed and reordered; addresses of records are written in
+ * texts, and records are removed that only texts name.
+ */
 
 import { faultyRows } from "../snapshot/checks.ts";
 import { readDefinition, type TableDefinition } from "../snapshot/definition.ts";
@@ -7,18 +10,25 @@ import { oneOf } from "./random-numbers.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
 
+const kinds = ["update", "update", "insert", "delete", "reorder", "address", "dangle"] as const;
+
 /** Makes so many edits of a snapshot; returns a description of each. */
 export function editAtRandom(file: string, count: number, random: () => number): string[] {
   const database = new Database(file);
   try {
     database.pragma("foreign_keys = ON");
-    const tables = [...readDefinition(database).tables.values()].filter(
-      ({ name }) => name !== "provenance",
+    database.exec(
+      "INSERT OR IGNORE INTO provenance VALUES (1, 'https://service.example', '2026-01-01T00:00:00Z', 'test', 1)",
     );
+    const { tables: all } = readDefinition(database);
+    const tables = [...all.values()];
+    /** Texts with addresses are edits of this table. */
+    const comments = all.get("comment_description");
     const done: string[] = [];
     while (done.length < count) {
-      const table = oneOf(tables, random);
-      const kind = oneOf(["update", "update", "insert", "delete", "reorder"] as const, random);
+      const kind = oneOf(kinds, random);
+      const isAddress = kind === "address" || kind === "dangle";
+      const table = (isAddress ? comments : undefined) ?? oneOf(tables, random);
       const edit = tryEdit(database, table, kind, random);
       if (edit !== undefined) done.push(edit);
     }
@@ -72,7 +82,16 @@ function editsOf(
   /** Another value for a column: from another row, from a row that it may refer to, or a longer text. */
   const valueFor = (column: string) => {
     const own = row[column] ?? null;
-    const isText = ["text", "content", "name", "main_name", "title", "credit", "description"];
+    const isText = [
+      "generator",
+      "text",
+      "content",
+      "name",
+      "main_name",
+      "title",
+      "credit",
+      "description",
+    ];
     if (isText.includes(column) && typeof own === "string" && random() < 0.7) {
       return `${own} λόγος ${Math.floor(random() * 1000)}`;
     }
@@ -96,6 +115,26 @@ function editsOf(
       });
       run(`INSERT INTO "${table}" VALUES (${values.map(() => "?")})`, ...values);
       return `a row of ${table}: ${values.join()}`;
+    },
+    /** A new keyword, named by a text alone: as a link, or after a word. */
+    address: () => {
+      const { id } = database.prepare("SELECT max(id) + 1 AS id FROM keyword").get() as {
+        id: number;
+      };
+      run("INSERT INTO keyword SELECT ?, min(id) FROM keyword_category", id);
+      const path = oneOf([`api/keywords/${id}/`, `keywords/${id}/`], random);
+      const url = `http://localhost:3000/${path}`;
+      const content = `${row.content} ${oneOf([`[k](${url})`, `see ${url}`], random)}`;
+      run(`UPDATE "${table}" SET content = ? WHERE ${isRow}`, content, ...keyOf(row));
+      return `the address ${path} in ${table} ${keyOf(row).join()}`;
+    },
+    /** A keyword is removed whose address stands in a text. */
+    dangle: () => {
+      const named = rows.flatMap(({ content }) => [...`${content}`.matchAll(/keywords\/(\d+)\//g)]);
+      if (named.length === 0) return undefined;
+      const [, id = ""] = oneOf(named, random);
+      const { changes } = run("DELETE FROM keyword WHERE id = ?", Number(id));
+      return changes === 0 ? undefined : `no keyword ${id}, which a text names`;
     },
     delete: () => {
       run(`DELETE FROM "${table}" WHERE ${isRow}`, ...keyOf(row));
