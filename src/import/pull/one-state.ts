@@ -8,7 +8,7 @@ import { collectionPath } from "../../routing/routes.ts";
 import { orFault } from "./collection.ts";
 import { notRead, tryAgain } from "./gather.ts";
 import type { FoundRecord, Page } from "./page.ts";
-import { type Service, stored } from "./service.ts";
+import { keptValue, type Service } from "./service.ts";
 
 /** The collections that have changed since they were read, each with whether records came, went or moved to another page. */
 type Changes = ReadonlyMap<string, boolean>;
@@ -29,7 +29,7 @@ export async function changesSince(service: Service, log: Log): Promise<Changes>
   });
   log.phase("see what has changed meanwhile", asked.length);
   await client.each(asked, async ([url, { collection, reading }]) => {
-    const before = stored(answers.get(url)?.text, reading);
+    const before = keptValue(answers.get(url)?.text, reading);
     const path = collectionPath(collection);
     const now = await orFault(path, "the same answer", faults, () => service.ask(url, reading));
     log.progress(1);

@@ -26,7 +26,7 @@ export function serviceOf(client: Client, answers: KeptAnswers, addresses: Servi
   const ask = async <Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> => {
     const known = answers.get(url);
     const { text, etag } = known ?? {};
-    const value = etag === undefined ? undefined : stored(text, reading);
+    const value = etag === undefined ? undefined : keptValue(text, reading);
     const answer = await client.get(url, reading, value && etag);
     const page = answer === "unchanged" ? { text, etag, value } : answer;
     if (known === undefined || page?.text !== text) hasNews = true;
@@ -50,13 +50,13 @@ export function serviceOf(client: Client, answers: KeptAnswers, addresses: Servi
       if (kept?.isDone !== true) return ask(url, reading);
       return kept.text === undefined
         ? undefined
-        : (stored(kept.text, reading) ?? ask(url, reading));
+        : (keptValue(kept.text, reading) ?? ask(url, reading));
     },
   };
 }
 
 /** Reads a stored answer; undefined if this version of the program cannot use it. */
-export function stored<Value>(
+export function keptValue<Value>(
   text: string | undefined,
   reading: ReadJson<Value>,
 ): Value | undefined {
