@@ -41,19 +41,21 @@ export function scansLike(own: string, other: string): boolean {
     .replace(/[se]{2}|l/g, "L");
   // Most titles are shorter than a verse.
   if (own.length <= places.length || own.length > 2 * places.length + 1) return false;
-  const isShort = (at: number) => /[se]/i.test(own[at] ?? "");
-  /** The syllables that may follow the places so far. */
-  let reached: ReadonlySet<number> = new Set([0]);
-  for (const place of places) {
-    const next = new Set<number>();
-    for (const at of reached) {
-      if (place === "L" ? /[le]/i.test(own[at] ?? "") : isShort(at)) next.add(at + 1);
-      if (place === "L" && isShort(at) && isShort(at + 1)) next.add(at + 2);
+  const isShort = Uint8Array.from(own, (sign) => Number(/[se]/i.test(sign)));
+  const isLong = Uint8Array.from(own, (sign) => Number(/[le]/i.test(sign)));
+  /** Whether a syllable may follow the places so far. */
+  let reached = Uint8Array.of(1);
+  for (const [index, place] of [...places].entries()) {
+    const next = new Uint8Array(2 * index + 3);
+    for (let at = index; at < reached.length; at += 1) {
+      if (reached[at] !== 1) continue;
+      if ((place === "L" ? isLong : isShort)[at] === 1) next[at + 1] = 1;
+      if (place === "L" && isShort[at] === 1 && isShort[at + 1] === 1) next[at + 2] = 1;
     }
     reached = next;
   }
   // The last syllable may have any length.
-  return reached.has(own.length - 1);
+  return reached[own.length - 1] === 1;
 }
 
 /**
