@@ -160,7 +160,8 @@ function contentOf(descriptor: number, stats: Stats, etags: Etags, doing: string
 }
 
 function bytesIn(descriptor: number, start: number, end: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(end - start);
+  // Without zeros: only what was read is given out.
+  const bytes = Buffer.allocUnsafeSlow(end - start);
   return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, start));
 }
 
