@@ -87,7 +87,7 @@ test("many records may go only if the loss is accepted", async () => {
   await run();
   write(20);
   const hint = /^check that no row is missing; .*--accept-loss/;
-  const found = /^20 gone: urn:cts:greekLit:tlg7000.tlg001.ag:7.20, .*, and 17 more$/;
+  const found = /^20 gone: 7\.20, .*, and 17 more$/;
   await expect(run()).rejects.toMatchObject({
     hint: expect.stringMatching(hint),
     faults: { shown: [{ found: expect.stringMatching(found) }, {}] },

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { hasCode } from "../disk/errors.ts";
-import { Faults } from "../model/errors.ts";
+import { counted, Faults } from "../model/errors.ts";
 import type { ProductFile } from "../model/files.ts";
 import { groupsOf } from "../model/groups.ts";
 import type { BuildLog } from "../model/log.ts";
@@ -139,7 +139,7 @@ function warnOfOtherLetters(snapshot: Snapshot, log: BuildLog): void {
   if (ids.length === 0) return;
   const few = `${ids.slice(0, 10).join(", ")}${ids.length > 10 ? " ..." : ""}`;
   log.warn(
-    `${ids.length} texts (${few}): /language is grc, expected Greek letters, found none: pages show them without verses, in no ` +
+    `${counted(ids.length, "text")} (${few}): /language is grc, expected Greek letters, found none: pages show them without verses, in no ` +
       "known language; correct their language in the snapshot",
   );
 }

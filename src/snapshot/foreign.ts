@@ -11,16 +11,21 @@ interface Item {
 
 /** Refuses tables, indexes, views and triggers of others, and gives the statements that remove them. */
 export function refuseForeign(database: Connection, { names }: Definition, name: string): void {
-  // A virtual table removes the tables that it is made of, and a table its indexes and triggers.
   const items = database
     .prepare<[], Item>(
-      `SELECT own.type, own.name, own.sql FROM main.sqlite_schema AS own
-       LEFT JOIN pragma_table_list AS list ON list.schema = 'main' AND list.name = own.name
-       WHERE own.name NOT LIKE 'sqlite_%' AND list.type IS NOT 'shadow' ORDER BY own.rowid`,
+      "SELECT type, name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY rowid",
     )
     .all();
-  const found = items.filter((item) => !names.has(`${item.type} ${item.name}`));
-  if (found.length === 0) return;
+  const others = items.filter((item) => !names.has(`${item.type} ${item.name}`));
+  if (others.length === 0) return;
+  // A virtual table removes the tables that it is made of, and a table its indexes and triggers. To list them takes long.
+  const shadows = database
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'",
+    )
+    .pluck()
+    .all();
+  const found = others.filter((item) => !shadows.includes(item.name));
   const faults = new Faults();
   for (const { type, name: own, sql } of found) {
     const expected = "only what data/schema.sql has: the snapshot is published as it is";

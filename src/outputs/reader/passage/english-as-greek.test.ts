@@ -17,7 +17,7 @@ test("is shown without verses and in no language, and the command warns of it", 
   const log = { warn: (text: string) => said.push(text) };
   await build({ snapshot, out, jobs: 1, sync: false }, { log });
   expect(said).toEqual([
-    "1 texts (2): /language is grc, expected Greek letters, found none: pages show them without verses, in no known language; " +
+    "1 text (2): /language is grc, expected Greek letters, found none: pages show them without verses, in no known language; " +
       "correct their language in the snapshot",
   ]);
   const page = readFileSync(join(out, "passages", epigramUrn(2), "index.html"), "utf8");
