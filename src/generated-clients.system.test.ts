@@ -68,9 +68,11 @@ test("they accept every record of the sample unchanged", async () => {
     join(project, "parse.ts"),
     `import * as schemas from "./hey/zod.gen.ts";
      const all: [type: string, line: string][] = ${JSON.stringify(all)};
+     // The generator makes a bigint of a whole number of 64 bits.
+     const plain = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
      for (const [type, line] of all) {
        const { data } = (schemas as any)["z" + type].safeParse(JSON.parse(line));
-       if (JSON.stringify(data) !== line) console.log(line);
+       if (JSON.stringify(data, plain) !== line) console.log(line);
      }`,
   );
   expect(all.length).toBeGreaterThan(700);
