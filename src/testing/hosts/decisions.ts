@@ -44,6 +44,21 @@ const emptyRefusal: Decision = {
     isAsked(asked, "if-match", "if-unmodified-since") && aspect === "body",
 };
 
+/** What the local program of Cloudflare decides: it, and not the Worker, chooses the coding of an answer. */
+const miniflare: readonly Decision[] = [
+  {
+    says: "answers 415 where `Accept-Encoding` refuses every coding",
+    explains: ({ headers }, aspect, _expected, got) =>
+      headers["accept-encoding"] === "*;q=0" &&
+      (got === "415" || aspect === "access-control-allow-origin"),
+  },
+  {
+    says: "changes the body of a packed file for a client that takes `br` and refuses `gzip`",
+    explains: ({ headers }, aspect) =>
+      aspect === "body" && /gzip ?; ?q=0.*br/.test(headers["accept-encoding"] ?? ""),
+  },
+];
+
 /** The decisions of each server, by its name. */
 export const decisions: Readonly<Record<string, readonly Decision[]>> = {
   nginx: [
@@ -77,6 +92,7 @@ export const decisions: Readonly<Record<string, readonly Decision[]>> = {
         (!range.startsWith("bytes=") && got === "416") || (range === "bytes=-0" && got === "206"),
     },
   ],
+  Miniflare: miniflare,
   Apache: [
     ownStrength,
     datesToo,
@@ -100,7 +116,7 @@ export const decisions: Readonly<Record<string, readonly Decision[]>> = {
 
 /** The findings that none of these decisions explains, and the sentences of those that explain one. */
 export function unexplained(name: string, findings: readonly Finding[]) {
-  const own = decisions[name.replace(" with filters", "")] ?? [];
+  const own = decisions[/Miniflare/.exec(name)?.[0] ?? name.replace(" with filters", "")] ?? [];
   const met = new Set<string>();
   const left = findings.filter(({ method, headers, differences }) =>
     differences.some(([aspect, expected, got]) => {

@@ -110,7 +110,7 @@ const numbers = /-?\d[\d.eE+-]*/g;
 
 /** Whether a number is another one when it is read. */
 function isChanged(number: string): boolean {
-  const digits = (one: string) => one.replace(/e.*|[-.]/gi, "").replace(/^0+|0+$/g, "");
+  const digits = (one: string) => one.replace(/e.*|[-.]/gi, "").replace(/^0+|(?<!0)0+$/g, "");
   const read = Number(number);
   return !Number.isFinite(read) || digits(number) !== digits(String(read));
 }

@@ -184,4 +184,4 @@ const doubts = [
 ];
 
 /** A cell that may hold several names, in another way than with | or ;. */
-const likeList = /[,/\n&·•]|\s(?:[-–—]|and|et|und|και|καὶ)\s|#\S+\s+#/;
+const likeList = /[,/\n&·•]|\s(?:[-–—]|and|et|und|και|καὶ)\s|#[^\s#]+\s+#/;
