@@ -1,9 +1,10 @@
 /** The word that the reader chose last, with the arrow keys or by a tap, in a Greek text or an aligned translation. */
-import { element, highlight } from "./elements.ts";
+import { element, highlight, loadedOnce } from "./elements.ts";
 import { type PageWord, wordsOn } from "./page-words.ts";
 
 let chosen: PageWord | undefined;
 
+const alignedWords = loadedOnce(() => import("./aligned-words.js"));
 const aligned = document.querySelector<HTMLElement>("[data-alignments]");
 
 /** Marks a word, and the words that belong to it; without a word, none. */
@@ -11,7 +12,7 @@ export function choose(word: PageWord | undefined): void {
   if (word !== undefined) chosen = word;
   markWord(word);
   if (aligned === null) return;
-  void import("./aligned-words.js").then(({ markAligned }) => markAligned(aligned, word));
+  void alignedWords().then(({ markAligned }) => markAligned(aligned, word));
 }
 
 export function markWord(word: PageWord | undefined): void {

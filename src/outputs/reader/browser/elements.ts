@@ -77,3 +77,15 @@ export async function pageAt(address: string, cache: RequestCache = "default"): 
 export function highlight(name: "word" | "aligned" | "found", ranges: readonly Range[]): void {
   CSS.highlights?.set(name, new Highlight(...ranges));
 }
+
+/** Loads a script when it is first needed. All share one promise: of two imports while it loads, the second may end first. */
+export function loadedOnce<Script>(load: () => Promise<Script>): () => Promise<Script> {
+  let script: Promise<Script> | undefined;
+  return () => {
+    script ??= load().catch((error: unknown) => {
+      script = undefined;
+      throw error;
+    });
+    return script;
+  };
+}

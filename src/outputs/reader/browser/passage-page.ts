@@ -4,7 +4,7 @@
  * panel of a Greek word. The page contains the texts of the script in its language.
  */
 
-import { copyButton, element, pageAt, whenNear } from "./elements.js";
+import { copyButton, element, loadedOnce, pageAt, whenNear } from "./elements.js";
 import { store, stored } from "./storage.js";
 
 /** Elements that use the arrow keys themselves while they have the focus. */
@@ -15,6 +15,9 @@ const wordLine = ":is([lang=grc],[data-alignments]) .line";
 
 /** Key in the storage of the browser: of the page that has shown the hint. */
 const hintKey = "word-hint";
+
+/** The panel of a word. */
+const wordPanel = loadedOnce(() => import("./word-panel.js"));
 
 const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
@@ -131,11 +134,6 @@ function addWordPanel(page: HTMLElement): void {
   });
   const texts = ".original, .whole article, [data-alignments] article";
   for (const text of page.querySelectorAll<HTMLElement>(texts)) addWordKeys(text);
-}
-
-/** The panel, loaded once: keys pressed while it loads are handled in order. */
-function wordPanel() {
-  return import("./word-panel.js");
 }
 
 /** Removes pictures that do not load: the image server may be away. Their captions and regions stay. */
