@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Addresses } from "../routing/links.ts";
 import { allBut, everything } from "../testing/site-options.ts";
-import { deadLinkFault, fileAt, isApiPage, LinkResolver } from "./links.ts";
+import { deadLinkFault, fileAt, isApiPage, isDead, LinkResolver } from "./links.ts";
 
 const baseUrl = "https://example.org/ag";
 const addresses = new Addresses();
@@ -79,6 +79,13 @@ test("pages and forms of the API exist with their collections", () => {
   const exists = (link: string) => isApiPage(link, { options, addresses });
   const links = ["/api/authors/?page=2", "/api/authors/1/?format=api", "/api/x/?page=2", "/x/"];
   expect(links.map(exists)).toEqual([true, true, false, false]);
+});
+
+test("records that are gone are dead before files are made; files, such as that of a filter, are not known yet", () => {
+  const links = ["/api/authors/2/", "/api/authors/2/index.xml", "/api/authors/1/"];
+  const files = ["/api/authors/1/passages.json", "/api/openapi.json", "/read/1/"];
+  const dead = [...links, ...files].filter((link) => isDead(link, { options, addresses }));
+  expect(dead).toEqual(links.slice(0, 2));
 });
 
 test("a fault names the page and the address that leads nowhere", () => {

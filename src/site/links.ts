@@ -130,15 +130,17 @@ export function deadLinkFault(link: string, file: string, baseUrl: string): Faul
   };
 }
 
-/** Whether a link names a page of the API that does not exist. */
-export function isDead(link: string, { addresses, options }: KnownSite): boolean {
-  const path = pathOf(options.baseUrl, `${options.baseUrl}${link}`);
-  return path !== undefined && !addresses.has(path);
+/** Whether a link names a page of the API that does not exist. Other files, such as that of a filter, are asked for at the end. */
+export function isDead(link: string, site: KnownSite): boolean {
+  return apiPage(link, site)?.endsWith("/") === true && !isApiPage(link, site);
 }
 
 /** Whether a link to a page of the API exists; its address may have the number of a page or a form. */
-export function isApiPage(link: string, { addresses, options }: KnownSite): boolean {
-  const { baseUrl } = options;
-  const path = pathOf(baseUrl, `${baseUrl}${link}`);
-  return path !== undefined && addresses.has(path);
+export function isApiPage(link: string, site: KnownSite): boolean {
+  const path = apiPage(link, site);
+  return path !== undefined && site.addresses.has(path);
+}
+
+function apiPage(link: string, { options }: KnownSite): string | undefined {
+  return pathOf(options.baseUrl, `${options.baseUrl}${link}`);
 }
