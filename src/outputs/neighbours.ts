@@ -10,16 +10,16 @@ export interface Neighbours {
 
 /** Finds the neighbours of a record by its index in the batch. */
 export function neighboursOf({
-  site,
-  collection,
-  first,
+  ids,
+  around: [before, after],
 }: Batch<"passages"> | Batch<"scholia">): (index: number) => Neighbours {
-  const urns = site.ids(collection);
   return (index) => {
-    const at = first + index;
-    const book = bookOf(urns[at]);
+    const book = bookOf(ids[index]);
     const inBook = (urn: string | undefined) => (bookOf(urn) === book ? urn : undefined);
-    return { previous: inBook(urns[at - 1]), next: inBook(urns[at + 1]) };
+    return {
+      previous: inBook(index === 0 ? before : ids[index - 1]),
+      next: inBook(index === ids.length - 1 ? after : ids[index + 1]),
+    };
   };
 }
 

@@ -16,13 +16,19 @@ import type { CollectionName, Columns } from "../resources/view.ts";
 
 export type { CollectionName };
 
-/** Facts about a site that are known before any record is read. */
+/** What every file of a site may depend on: if it changes, the next build makes every unit again. */
 export interface Site {
   readonly generator: Manifest["generator"];
   readonly options: Manifest["options"];
   readonly additions: Additions | undefined;
-  readonly snapshot: Manifest["snapshot"];
   readonly outputs: readonly Pick<Output, "name" | "guide" | "pages">[];
+  /** The collections without records, which the menu of every page leaves out. */
+  readonly empty: readonly CollectionName[];
+}
+
+/** Facts about a site that are known before any record is read. A file that depends on one of them is made by a finish that names it. */
+export interface WholeSite extends Site {
+  readonly snapshot: Manifest["snapshot"];
   count(collection: CollectionName): number;
   /** The ids in the addresses of a collection's records, in published order. */
   ids(collection: CollectionName): readonly string[];
@@ -73,8 +79,12 @@ export interface Batch<Name extends CollectionName = CollectionName> {
   readonly site: Site;
   /** Index of the first record in the collection. */
   readonly first: number;
+  /** How many records the collection has. */
+  readonly count: number;
   readonly records: readonly Collections[Name][];
   readonly ids: readonly string[];
+  /** The ids of the records before and after those of the batch, in the collection. */
+  readonly around: readonly [before: string | undefined, after: string | undefined];
   /** The records as JSON, as they are published. */
   readonly texts: readonly string[];
   readonly related: Related;
@@ -147,21 +157,26 @@ export interface Parts {
 }
 
 /** Makes files that need the parts of many batches. */
-export interface Finish {
+export interface Finish<Facts = unknown> {
   /** The name of the parts that it takes, too. */
   readonly name: string;
   /** The collections whose parts it takes. */
   readonly parts: readonly CollectionName[];
-  /** What else of the site its files depend on, besides the options and the numbers of the books. */
-  facts?(site: Site): unknown;
-  make(parts: Parts, site: Site, files: Files): void;
+  /** What else its files depend on, as JSON. */
+  facts?(site: WholeSite): Facts;
+  make(parts: Parts, site: Site, files: Files, facts: Facts): void;
+}
+
+/** A finish with facts, which are given to it with their type. */
+export function finishWith<Facts>(finish: Required<Finish<Facts>>): Finish {
+  return finish as Finish;
 }
 
 /** The input of an output's last step, which runs when all other files are written. */
 export interface Closing {
   /** The parts with a name. */
   parts(name: string): Parts;
-  readonly site: Site;
+  readonly site: WholeSite;
   readonly files: Files;
   /** Size and hash of a file that batches wrote together. */
   joined(path: string): FileDigest;
@@ -185,6 +200,17 @@ export interface Previous {
   readonly feed: string | undefined;
 }
 
+interface FirstAndCount {
+  readonly count: number;
+  readonly first: string | undefined;
+}
+
+/** What the front page may show of the whole site, as JSON. */
+export interface ShownFacts extends Pick<WholeSite, "snapshot" | "latestUpdate"> {
+  /** How many records each collection has, and the id of the first. */
+  readonly collections: Readonly<Record<CollectionName, FirstAndCount>>;
+}
+
 /** The text about an output on the front page. */
 interface Guide {
   readonly heading: string;
@@ -205,11 +231,11 @@ export interface Output {
   /** Its functions for batches, by collection. */
   readonly batches: Readonly<Partial<Record<CollectionName, BatchMaker>>>;
   /** What is made after all batches, from their parts. */
-  finishes?(site: Site): readonly Finish[];
+  finishes?(site: WholeSite): readonly Finish[];
   /** Makes files that need the size and hash of other files, or that compare with another site. */
   close?(closing: Closing): void;
   /** Explains its files on the front page. @param top relative path to the root of the site */
-  guide?(site: Site, top: string): Guide;
+  guide?(site: Site, top: string, facts: ShownFacts): Guide;
   /** Paths of its web pages, for search engines; `""` is the front page. */
-  pages?(site: Site): Iterable<string>;
+  pages?(site: WholeSite): Iterable<string>;
 }

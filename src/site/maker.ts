@@ -58,7 +58,8 @@ export class Maker {
     const files = this.files("finish" in unit && unit.finish.parts.length === 0);
     const make = (): Partial<RenderedBatch> => {
       if ("collection" in unit) return renderBatch(this.#plan, unit, this.#validator, files);
-      unit.finish.make(partsOf(this.#plan, this.#units, unit.part), site, files.by(unit.output));
+      const parts = partsOf(this.#plan, this.#units, unit.part);
+      unit.finish.make(parts, site, files.by(unit.output), unit.finish.facts?.(site));
       return {};
     };
     const { value: batch, readings } = snapshot.traced(make);
@@ -79,11 +80,11 @@ export class Maker {
 
 /** A hash of what a unit is made from besides rows and options: a finish, from the parts of batches and some facts. */
 export function inputOf(plan: Plan, units: Units, unit: PlannedUnit): string {
-  const { site, empty } = plan;
-  if ("collection" in unit) return batchInput(unit, empty);
+  const { site } = plan;
+  if ("collection" in unit) return batchInput(unit, site.empty);
   const { finish, part } = unit;
   const hashes = finish.parts.map((of) => units.partHashes(part, batchRange(plan, of)));
-  const facts = [part, hashes, site.bookNumbers, finish.facts?.(site), empty];
+  const facts = [part, hashes, finish.facts?.(site), site.empty];
   return hash("sha256", JSON.stringify(facts));
 }
 

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import type { OutputName } from "../model/products.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type { CollectionName, Finish, Output, Site } from "../outputs/output.ts";
+import type { CollectionName, Finish, Output, WholeSite } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import { readBookNumbers } from "../resources/passages.ts";
 import { type Entries, idsOf, type Resource } from "../resources/resource.ts";
@@ -50,14 +50,12 @@ export interface Plan {
   readonly options: SiteOptions;
   readonly outputs: readonly Output[];
   readonly collections: readonly Collection[];
-  /** The collections without records, which the menu of every page leaves out. */
-  readonly empty: readonly CollectionName[];
   readonly batches: readonly PlannedBatch[];
   readonly finishes: readonly PlannedFinish[];
   /** Paths that a link may lead to: the root, collections and records. */
   readonly addresses: Addresses;
   /** The site as its outputs see it. */
-  readonly site: Site;
+  readonly site: WholeSite;
 }
 
 /** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */
@@ -73,7 +71,7 @@ export const closingId = 2 * firstFinish;
 /** @param description of the snapshot, in the manifest */
 export function planSite(
   snapshot: Snapshot,
-  description: Site["snapshot"],
+  description: WholeSite["snapshot"],
   options: SiteOptions,
 ): Plan {
   const addresses = new Addresses();
@@ -99,12 +97,13 @@ export function planSite(
   const entriesOf = (name: CollectionName) => entries.get(name) ?? { keys: [] };
   const published = publishedOptions(options);
   const outputs = outputsFor(published);
-  const site: Site = {
+  const site: WholeSite = {
     generator: generator(),
     options: published,
     snapshot: description,
     additions: options.additions,
     outputs,
+    empty: collections.flatMap(({ name, entries }) => (entries.keys.length === 0 ? [name] : [])),
     count: (name) => entriesOf(name).keys.length,
     ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
     latestUpdate: snapshot.latestUpdate,
@@ -115,8 +114,7 @@ export function planSite(
       finishes(site).map((finish) => ({ output: name, finish, part: partName(name, finish.name) })),
     )
     .map((finish, index) => ({ id: firstFinish + index, ...finish }));
-  const empty = resources.flatMap(({ name }) => (site.count(name) === 0 ? [name] : []));
-  return { snapshot, options, outputs, collections, empty, batches, finishes, addresses, site };
+  return { snapshot, options, outputs, collections, batches, finishes, addresses, site };
 }
 
 export function partName(output: string, part: string): string {

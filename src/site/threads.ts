@@ -5,7 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
-import type { Site } from "../outputs/output.ts";
+import type { WholeSite } from "../outputs/output.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import type { Findings, Maker, Queue } from "./maker.ts";
 import type { SiteOptions } from "./options.ts";
@@ -13,7 +13,7 @@ import type { SiteOptions } from "./options.ts";
 /** What a thread needs before it makes units. */
 export interface Task {
   readonly snapshotFile: string;
-  readonly description: Site["snapshot"];
+  readonly description: WholeSite["snapshot"];
   readonly options: SiteOptions;
   readonly stage: StagePlan;
   /** The file of the units. */

@@ -7,7 +7,7 @@ import {
   parseRecordUrl,
   recordPath,
 } from "../../routing/routes.ts";
-import type { Site } from "../output.ts";
+import type { WholeSite } from "../output.ts";
 
 export const homePath = "";
 export const searchPath = "search/";
@@ -94,7 +94,7 @@ const recordPage = new RegExp(
  * Paths of the pages with the folders of their languages. The pages of the codex follow from no ids: search engines find
  * them from their index.
  */
-export function pagesOf(site: Site): string[] {
+export function pagesOf(site: WholeSite): string[] {
   const paths = [
     homePath,
     ...indexes.slice(0, -1).map(indexPath),

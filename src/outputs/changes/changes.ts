@@ -8,7 +8,7 @@ import { plainLinks } from "../../routing/links.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import { changesFile, feedFile } from "../../routing/site-files.ts";
 import { changesPath } from "../addresses/reader.ts";
-import { isMade, type Output, type Previous, type Site } from "../output.ts";
+import { isMade, type Output, type Previous, type WholeSite } from "../output.ts";
 import { inEachLanguage } from "../reader/site.ts";
 import { interfaceLanguages } from "../reader/words/index.ts";
 import { changesPage } from "./changes-page.ts";
@@ -19,10 +19,10 @@ export const changes: Output = {
   name: "changes",
   topNames: [changesFile, feedFile],
   title: "what changed since the site that `--previous` names, also as a feed",
-  guide: (site, top) => ({
+  guide: (site, top, facts) => ({
     heading: "What changed",
     text: html`<p><a href="${top + changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
-removed since this site was last published${feedTime(site) && html`; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers`}${isMade("reader", site) ? html`, and <a href="${top + changesPath}">a page</a> shows the changed words of passages and scholia` : ""}.</p>`,
+removed since this site was last published${feedTime({ ...site, ...facts }) && html`; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers`}${isMade("reader", site) ? html`, and <a href="${top + changesPath}">a page</a> shows the changed words of passages and scholia` : ""}.</p>`,
   }),
   batches: {},
   close: ({ previous, site, files, records }) => {
@@ -48,7 +48,7 @@ removed since this site was last published${feedTime(site) && html`; <a href="${
     isMade("reader", site) ? interfaceLanguages.map(({ folder }) => folder + changesPath) : [],
 };
 
-function listOf({ baseUrl, differences }: Previous, { options, snapshot }: Site): Changes {
+function listOf({ baseUrl, differences }: Previous, { options, snapshot }: WholeSite): Changes {
   const { base_url } = options;
   const links = plainLinks(base_url, options.links);
   if (options.previous === null) throw new Error("nothing was compared");

@@ -1,6 +1,6 @@
 /** The indexes for the filters on collections. */
 import { expect, test } from "vitest";
-import type { Batch, Files, Parts, Site } from "../output.ts";
+import type { Batch, Files, Parts, WholeSite } from "../output.ts";
 import { filters } from "./filters.ts";
 
 const options = { base_url: "https://example.org/ag", page_size: 3, links: "path" } as const;
@@ -27,7 +27,7 @@ test.each([false, true])("has the passages of each key once, with twins: %s", (f
   const urns = ["9.1", "10.1", "9.2", "10.2a"];
   const ids = () => urns.map((end) => `urn:cts:greekLit:tlg7000.tlg001.ag:${end}`);
   const products = format_api ? ["json", "format-api"] : ["json"];
-  const site = { options: { ...options, products }, ids } as unknown as Site;
+  const site = { options: { ...options, products }, ids } as unknown as WholeSite;
   const [finish] = filters.finishes?.(site) ?? expect.unreachable();
   expect(finish?.facts?.(site)).toEqual(ids());
   // A finish gets what it names.
@@ -35,7 +35,7 @@ test.each([false, true])("has the passages of each key once, with twins: %s", (f
     finish?.parts.includes(name) ? parts.flatMap((one) => one?.[finish.name] ?? []) : [];
   const written: unknown[] = [];
   const json = (...file: readonly unknown[]) => written.push(...file);
-  finish?.make({ items } as unknown as Parts, site, { json } as unknown as Files);
+  finish?.make({ items } as unknown as Parts, site, { json } as unknown as Files, ids());
   expect(written).toEqual([
     "filters/passages.json",
     "filter_index",

@@ -9,7 +9,7 @@ import type { FilterIndex } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { distances, filterIndexFile, stripped } from "../../routing/filters.ts";
 import { collectionPath } from "../../routing/routes.ts";
-import type { BatchMaker, Output } from "../output.ts";
+import { type BatchMaker, finishWith, type Output } from "../output.ts";
 
 /** The values of a record for each filter of its collection, in the order of the filters. */
 type Values = readonly (readonly string[])[];
@@ -53,32 +53,33 @@ ${Object.entries(filters).map(
     ]),
   ),
   finishes: () =>
-    filtered.map(({ name, filters }) => ({
-      name,
-      parts: [name],
-      facts: ({ ids }) => ids(name),
-      make: (parts, site, files) => {
-        const { base_url, page_size, links, products } = site.options;
-        const ids = site.ids(name);
-        // All ids of a collection are numbers, or urns that differ in their last part.
-        const prefix = /^.*:|/.exec(ids[0] ?? "")?.[0] ?? "";
-        const values = parts.items<Values>(name);
-        const index: FilterIndex = {
-          base_url,
-          page_size,
-          links,
-          format_api: products.includes("format-api"),
-          id_prefix: prefix,
-          ids: ids.map((id) => id.slice(prefix.length)),
-          filters: Object.entries(filters).map(([name, { type }], at) => ({
-            name,
-            type,
-            values: byValue(values.map((ofRecord) => ofRecord[at] ?? [])),
-          })),
-        };
-        files.json(filterIndexFile(name), "filter_index", index);
-      },
-    })),
+    filtered.map(({ name, filters }) =>
+      finishWith({
+        name,
+        parts: [name],
+        facts: ({ ids }) => ids(name),
+        make: (parts, site, files, ids) => {
+          const { base_url, page_size, links, products } = site.options;
+          // All ids of a collection are numbers, or urns that differ in their last part.
+          const prefix = /^.*:|/.exec(ids[0] ?? "")?.[0] ?? "";
+          const values = parts.items<Values>(name);
+          const index: FilterIndex = {
+            base_url,
+            page_size,
+            links,
+            format_api: products.includes("format-api"),
+            id_prefix: prefix,
+            ids: ids.map((id) => id.slice(prefix.length)),
+            filters: Object.entries(filters).map(([name, { type }], at) => ({
+              name,
+              type,
+              values: byValue(values.map((ofRecord) => ofRecord[at] ?? [])),
+            })),
+          };
+          files.json(filterIndexFile(name), "filter_index", index);
+        },
+      }),
+    ),
 };
 
 /** Positions of records by each of their values; one occurs once under a value, even if the data repeats a relation. */

@@ -12,7 +12,7 @@ import {
 } from "../../routing/routes.ts";
 import { pageFile } from "../addresses/reader.ts";
 import { exampleBatches, examplesIn } from "../examples.ts";
-import { isMade, type Output, type Site } from "../output.ts";
+import { finishWith, isMade, type Output, type ShownFacts, type Site } from "../output.ts";
 import { writeAssets } from "../reader/assets.ts";
 import { landingPage } from "./page.ts";
 import { writeRobots, writeSitemap } from "./sitemap.ts";
@@ -31,33 +31,37 @@ export const landing: Output = {
   ],
   batches: exampleBatches(part),
   finishes: () => [
-    {
+    finishWith({
       name: part,
       parts: names,
-      // The page shows the hash of the snapshot, from which the rest follows.
-      facts: ({ snapshot }) => snapshot,
-      make: (parts, site, files) => {
+      facts: ({ snapshot, latestUpdate, count, ids }): ShownFacts => ({
+        snapshot,
+        latestUpdate,
+        collections: Object.fromEntries(
+          names.map((name) => [name, { count: count(name), first: ids(name)[0] }]),
+        ) as ShownFacts["collections"],
+      }),
+      make: (parts, site, files, facts) => {
         const examples = examplesIn(parts);
-        files.page(pageFile(guideFolder), landingPage(site, examples, "../"));
+        files.page(pageFile(guideFolder), landingPage(site, facts, examples, "../"));
         if (!isMade("reader", site)) {
-          files.page(pageFile(""), landingPage(site, examples, ""));
+          files.page(pageFile(""), landingPage(site, facts, examples, ""));
           writeAssets(site, files);
         }
         files.bytes(catalogFile, apiCatalog(site));
         writeRobots(site.options.base_url, files);
       },
-    },
-    {
+    }),
+    finishWith({
       name: "sitemap",
       parts: [],
-      facts: ({ ids }) => names.map(ids),
-      make: (_parts, site, files) => {
+      facts: (site) => site.outputs.flatMap(({ pages }) => [...(pages?.(site) ?? [])]),
+      make: (_parts, site, files, paths) => {
         const { base_url: baseUrl } = site.options;
-        const paths = site.outputs.flatMap(({ pages }) => [...(pages?.(site) ?? [])]);
         const addresses = paths.map((path) => `${baseUrl}/${path}`);
         writeSitemap(baseUrl, addresses, files);
       },
-    },
+    }),
   ],
 };
 

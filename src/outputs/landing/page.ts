@@ -14,7 +14,7 @@ import {
   xmlSuffix,
 } from "../../routing/routes.ts";
 import { type Examples, shortened } from "../examples.ts";
-import type { Site } from "../output.ts";
+import type { ShownFacts, Site } from "../output.ts";
 import { facts, linkedName, paragraphs, publisherMarkup } from "../reader/components.ts";
 import { english } from "../reader/words/en.ts";
 import { framed, type Section } from "./frame.ts";
@@ -24,11 +24,12 @@ const undescribed =
   "Epigrams with their Greek texts and translations, authors, cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.";
 
 /** The text of the page. @param examples one record of each collection that has any @param top relative path to the root of the site */
-export function landingPage(site: Site, examples: Examples, top: string): Html {
+export function landingPage(site: Site, facts: ShownFacts, examples: Examples, top: string): Html {
   const { options } = site;
+  const { snapshot, collections } = facts;
   const description = statementsIn(options.about, "en").description ?? undescribed;
-  const records = resources.reduce((sum, { name }) => sum + site.count(name), 0);
-  const guides = site.outputs.flatMap(({ guide }) => guide?.(site, top) ?? []);
+  const records = resources.reduce((sum, { name }) => sum + collections[name].count, 0);
+  const guides = site.outputs.flatMap(({ guide }) => guide?.(site, top, facts) ?? []);
   const others: Section = {
     id: "more",
     heading: "Other forms of the data",
@@ -48,16 +49,21 @@ ${english.number(records)} records in ${resources.length} collections: plain JSO
 <abbr title="Hypertext Transfer Protocol">HTTP</abbr>. Start at <a
 href="${top + root.slice(1)}"><code>${root}</code></a>.</p>`,
     sections: [
-      requestsSection(site, examples.get("passages")?.url, top),
-      collectionsSection(site, examples, top),
+      requestsSection(site, collections, examples.get("passages")?.url, top),
+      collectionsSection(site, collections, examples, top),
       ...(guides.length === 0 ? [] : [others]),
       hostsSection(site),
-      colophonSection(site),
+      colophonSection(site, snapshot),
     ],
   });
 }
 
-function collectionsSection({ count, options }: Site, examples: Examples, top: string): Section {
+function collectionsSection(
+  { options }: Site,
+  collections: ShownFacts["collections"],
+  examples: Examples,
+  top: string,
+): Section {
   const content = resources.map(({ name, title, schema, xml }) => {
     const words = name.replaceAll("_", " ");
     const hidden = html`<span class="hidden"> of ${words}</span>`;
@@ -67,7 +73,7 @@ function collectionsSection({ count, options }: Site, examples: Examples, top: s
     const example = examples.get(name);
     return html`<article class="collection">
 <h3><a href="${top + path}">${words}</a></h3>
-<p class="count">${english.number(count(name))}</p>
+<p class="count">${english.number(collections[name].count)}</p>
 <p class="about">${title}.</p>
 <p class="forms">${
       xml && options.products.includes("xml") && html`<a href="${top + xmlPath}">XML${hidden}</a> `
@@ -146,7 +152,7 @@ compare the hashes in <code>/build.json</code>.</li>
   };
 }
 
-function colophonSection({ options, snapshot, generator }: Site): Section {
+function colophonSection({ options, generator }: Site, snapshot: ShownFacts["snapshot"]): Section {
   const { licence, citation, publisher } = statementsIn(options.about, "en");
   const { origin } = snapshot;
   const content = facts(

@@ -2,11 +2,16 @@
 import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, linkPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
-import type { Site } from "../output.ts";
+import type { ShownFacts, Site } from "../output.ts";
 import { english } from "../reader/words/en.ts";
 import type { Section } from "./frame.ts";
 
-export function requestsSection(site: Site, passageUrl: string | undefined, top: string): Section {
+export function requestsSection(
+  site: Site,
+  collections: ShownFacts["collections"],
+  passageUrl: string | undefined,
+  top: string,
+): Section {
   const { base_url: baseUrl, links } = site.options;
   return {
     id: "addresses",
@@ -15,7 +20,7 @@ export function requestsSection(site: Site, passageUrl: string | undefined, top:
 <code>${baseUrl}</code>. Only <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code> are allowed. No key is
 needed, and scripts of any web page may read the responses.</p>
 <dl class="addresses">
-${addresses(site, passageUrl).map(
+${addresses(site, collections, passageUrl).map(
   ([path, content]) => html`<div>
 <dt><a href="${top + path.slice(1)}"><code>${path}</code></a></dt>
 <dd>${content}</dd>
@@ -38,10 +43,14 @@ while url:
 }
 
 /** Addresses relative to the site's, each with its content. */
-function addresses(site: Site, passageUrl: string | undefined) {
+function addresses(
+  site: Site,
+  collections: ShownFacts["collections"],
+  passageUrl: string | undefined,
+) {
   const { base_url: baseUrl, page_size: size, products, links } = site.options;
   const passages = collectionPath("passages");
-  const withPages = resources.find(({ name }) => site.count(name) > size);
+  const withPages = resources.find(({ name }) => collections[name].count > size);
   const long = withPages && collectionPath(withPages.name);
   const all: readonly (readonly [path: string | false | undefined, content: Html])[] = [
     [linkPath(rootPath, links), html`Every collection by name, with its address.`],

@@ -9,7 +9,7 @@
 import type { Manuscript } from "../../model/published.ts";
 import { annotationPageFile, annotationsFile, iriOf, some } from "../addresses/linked-data.ts";
 import { readImageRegion } from "../images.ts";
-import type { Batch, Files, Site } from "../output.ts";
+import type { Batch, Files } from "../output.ts";
 import { addItems, documentCount, firstItem } from "./items.ts";
 
 /** The context of W3C, and the terms of IIIF that it lacks. */
@@ -27,42 +27,42 @@ const context = [
 ] as const;
 
 /** Writes the collection, with the number of annotations and of pages. */
-export function writeAnnotationCollection(site: Site, files: Files): void {
-  const pages = documentCount(site.count("manuscripts"));
+export function writeAnnotationCollection(count: number, files: Files): void {
+  const pages = documentCount(count);
   const url = (page: number) => (pages === 0 ? undefined : files.url(annotationPageFile(page)));
   const ends = { first: url(1), last: url(pages) };
   files.json(annotationsFile, "annotation_collection", {
     "@context": context,
-    ...collectionOf(site, files),
+    ...collectionOf(count, files),
     ...ends,
   });
 }
 
 export function addAnnotations(batch: Batch<"manuscripts">, files: Files): void {
-  const { records, related, site } = batch;
+  const { records, related, count } = batch;
   const annotations = records.map((region) => annotationOf(region, related.shownIn(region.url)));
-  const start = (page: number) => pageStart(page, site, files);
+  const start = (page: number) => pageStart(page, count, files);
   const schema = "annotation_page#/properties/items/items";
   addItems(batch, annotations, schema, annotationPageFile, start, files);
 }
 
-function collectionOf(site: Site, files: Files) {
+function collectionOf(total: number, files: Files) {
   return {
     id: files.url(annotationsFile),
     type: "AnnotationCollection",
     label: "Manuscript regions of the Greek Anthology",
-    total: site.count("manuscripts"),
+    total,
   };
 }
 
-function pageStart(page: number, site: Site, files: Files): string {
-  const pages = documentCount(site.count("manuscripts"));
+function pageStart(page: number, count: number, files: Files): string {
+  const pages = documentCount(count);
   const url = (other: number) => files.url(annotationPageFile(other));
   const head = {
     "@context": context,
     id: url(page),
     type: "AnnotationPage",
-    partOf: collectionOf(site, files),
+    partOf: collectionOf(count, files),
     startIndex: firstItem(page),
     prev: page === 1 ? undefined : url(page - 1),
     next: page === pages ? undefined : url(page + 1),

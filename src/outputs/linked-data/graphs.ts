@@ -34,9 +34,15 @@ export function addPassages(batch: Batch<"passages">, files: Files): void {
   addItems(batch, batch.records.map(passageNode), schema, passagesFile, start, files);
 }
 
-export function writeGraphIndex(books: readonly Book[], site: Site, files: Files): void {
+/** @param passages how many there are */
+export function writeGraphIndex(
+  books: readonly Book[],
+  passages: number,
+  site: Site,
+  files: Files,
+): void {
   const license = statementsIn(site.options.about, "en").licence?.url;
-  const parts = documentCount(site.count("passages"));
+  const parts = documentCount(passages);
   const documents = [
     ...(["authors", "cities", "keywords"] as const).map(graphFile),
     ...Array.from({ length: parts }, (_, index) => passagesFile(index + 1)),

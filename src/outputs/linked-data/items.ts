@@ -16,19 +16,18 @@ export const endOfItems = "\n]}\n";
 
 /** @param start gives the text of a document up to its first item */
 export function addItems(
-  { collection, first, site }: Pick<Batch, "collection" | "first" | "site">,
+  { first, count }: Pick<Batch, "first" | "count">,
   items: readonly object[],
   schema: string,
   path: (document: number) => string,
   start: (document: number) => string,
   files: Files,
 ): void {
-  const end = site.count(collection);
   for (const [offset, item] of items.entries()) {
     const index = first + offset;
     const document = documentCount(index + 1);
     const head = index === firstItem(document) ? start(document) : ",\n";
-    const isLast = index + 1 === Math.min(end, firstItem(document + 1));
+    const isLast = index + 1 === Math.min(count, firstItem(document + 1));
     files.check(path(document), schema, item);
     files.append(path(document), `${head}${JSON.stringify(item)}${isLast ? endOfItems : ""}`);
   }

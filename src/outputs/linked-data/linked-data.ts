@@ -20,7 +20,7 @@ import {
 } from "../addresses/linked-data.ts";
 import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { type Finish, type Output, type Parts, takes } from "../output.ts";
+import { type Finish, finishWith, type Output, type Parts, takes } from "../output.ts";
 import { addAnnotations, writeAnnotationCollection } from "./annotations.ts";
 import { contextOf } from "./context.ts";
 import {
@@ -153,18 +153,18 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         writeManuscripts(parts.items<RegionBrief>("manuscripts"), site, files);
       },
     },
-    {
+    finishWith({
       name: "frame",
       parts: ["books"],
-      facts: ({ count }) => [count("passages"), count("manuscripts")],
-      make: (parts, site, files) => {
+      facts: ({ count }) => ({ passages: count("passages"), manuscripts: count("manuscripts") }),
+      make: (parts, site, files, { passages, manuscripts }) => {
         const context = contextOf(site.options.base_url);
         files.bytes(contextFile, `${JSON.stringify(context, null, 2)}\n`);
         writeCollections(site, files);
-        writeAnnotationCollection(site, files);
-        writeGraphIndex(parts.items<Book>("books"), site, files);
+        writeAnnotationCollection(manuscripts, files);
+        writeGraphIndex(parts.items<Book>("books"), passages, site, files);
       },
-    },
+    }),
   ],
 };
 

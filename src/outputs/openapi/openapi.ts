@@ -5,7 +5,7 @@ import { resources } from "../../resources/index.ts";
 import { descriptionFile, guideFolder } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import { type Examples, exampleBatches, examplesIn } from "../examples.ts";
-import { isMade, type Output, type Site } from "../output.ts";
+import { finishWith, isMade, type Output, type Site } from "../output.ts";
 import { headers, parameters, sharedAnswers } from "./components.ts";
 import { referencePage, referencePath } from "./reference-page.ts";
 import { type Api, type ApiRoute, rootTag, routesOf, tags } from "./routes.ts";
@@ -25,19 +25,19 @@ from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">r
   }),
   batches: exampleBatches("document"),
   finishes: () => [
-    {
+    finishWith({
       name: "document",
       parts: collections,
-      facts: ({ ids }) => collections.map(ids),
-      make: (parts, site, files) => {
-        const api = apiOf(site, examplesIn(parts));
+      facts: ({ count }) => Object.fromEntries(collections.map((name) => [name, count(name)])),
+      make: (parts, site, files, counts) => {
+        const api = apiOf(site, counts, examplesIn(parts));
         files.bytes(descriptionFile, `${JSON.stringify(openapiDocument(api, site))}\n`);
         // The reference uses the style sheet of the front page, and is linked from there.
         if (isMade("landing", site)) {
           files.page(`${referencePath}index.html`, referencePage(site, api));
         }
       },
-    },
+    }),
   ],
 };
 
@@ -51,12 +51,12 @@ if they are not available, the answer is an error.
 
 Every address answers HEAD and OPTIONS too. As they are the same everywhere, they are described only at \`/api/\`.`;
 
-function apiOf(site: Site, records: Examples): Api {
+function apiOf(site: Site, counts: Readonly<Record<string, number>>, records: Examples): Api {
   const { base_url: baseUrl, products } = site.options;
   const xml = products.includes("xml");
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, baseUrl, xml);
-  const { routes, answers, examples } = routesOf(site, records, bundle);
+  const { routes, answers, examples } = routesOf(site, counts, records, bundle);
   // These answers refer to schemas, too, so they come before the schemas are listed.
   const shared = sharedAnswers(bundle, isMade("filters", site));
   return { routes, answers: { ...shared, ...answers }, examples, schemas: bundle.components };

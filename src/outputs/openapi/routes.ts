@@ -71,7 +71,8 @@ const always: Readonly<Record<string, SharedAnswer>> = {
 
 /** The routes, with the answers that they name and their examples. */
 export function routesOf(
-  { options, count, outputs }: Site,
+  { options, outputs }: Site,
+  counts: Readonly<Record<string, number>>,
   records: Examples,
   bundle: SchemaBundle,
 ) {
@@ -188,7 +189,7 @@ export function routesOf(
     const page = bundle.page(name, `${type}Page`);
     const path = collectionPath(name);
     const head = envelopeHead(
-      { baseUrl, path, count: count(name), size, style: links },
+      { baseUrl, path, count: counts[name] ?? 0, size, style: links },
       1,
       "plain",
     );

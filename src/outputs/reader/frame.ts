@@ -147,7 +147,7 @@ function menuEntries(page: PageContext) {
   const { site, words } = page;
   return [
     ...indexes
-      .filter((index) => site.count(index === "codex" ? "manuscripts" : index) > 0)
+      .filter((index) => !site.empty.includes(index === "codex" ? "manuscripts" : index))
       .map((index) => [indexPath(index), words.frame[index]] as const),
     ...ownPagesIn(page).map((own) => [ownPagePath(own), titleOfOwnPage(own)] as const),
   ];

@@ -3,7 +3,7 @@ import { html } from "../../markup/html.ts";
 import { errorPageName } from "../../routing/routes.ts";
 import { pagesOf, searchModule, textPath } from "../addresses/reader.ts";
 import { regionBriefs } from "../codex-pages.ts";
-import { type Batch, type Output, takes } from "../output.ts";
+import { type Batch, finishWith, type Output, takes } from "../output.ts";
 import { searchProgram, writeAssets } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
@@ -26,8 +26,8 @@ export const reader: Output = {
   name: "reader",
   topNames: ["assets", "index.html", errorPageName],
   title: "the reading edition: pages for people, and their search",
-  guide: (site, top) => {
-    const [urn] = site.ids("passages");
+  guide: (_site, top, { collections }) => {
+    const urn = collections.passages.first;
     const example =
       urn !== undefined &&
       html`, such as <a href="${top + textPath(urn)}"><code>/${textPath(urn)}</code></a>`;
@@ -81,11 +81,12 @@ English and in ${others}.</p>`,
     })),
   },
   finishes: (site) => [
-    {
+    finishWith({
       name: search,
       parts: allCollections,
+      facts: ({ count }) => count("passages"),
       make: writeSearch,
-    },
+    }),
     {
       name: subjects,
       parts: [...allCollections, "manuscripts"],

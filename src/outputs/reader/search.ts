@@ -76,12 +76,11 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
   return { key: bookKey(number), id: `${number}`, titles: named, names: foldedNames(names) };
 }
 
-/** Writes the index and the pages of the search, which name its files. */
-export function writeSearch(parts: Parts, site: Site, files: Files): void {
+/** Writes the index and the pages of the search, which name its files. @param passageCount how many of the documents are passages; the others are scholia */
+export function writeSearch(parts: Parts, site: Site, files: Files, passageCount: number): void {
   const write = hashedFiles(files);
   const uses = new Map<string, Uses>();
   const documents = keptDocuments(parts, uses);
-  const passageCount = site.count("passages");
   const labels = documents.map(({ label }) => label);
   frameFoundTexts(
     labels.filter((_, document) => documents[document]?.shown !== ""),

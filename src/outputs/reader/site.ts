@@ -11,7 +11,7 @@ import { interfaceLanguages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
 export interface PageContext {
-  readonly site: Pick<Site, "options" | "generator" | "outputs" | "additions" | "count">;
+  readonly site: Pick<Site, "options" | "generator" | "outputs" | "additions" | "empty">;
   readonly words: Words;
   /** Its path without the folder of its language: `passages/<urn>/`; `""` for the home page. */
   readonly path: string;

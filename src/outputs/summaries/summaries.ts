@@ -18,8 +18,8 @@ type BookLine = readonly [book: string, line: Line];
 export const summaries: Output = {
   name: "summaries",
   title: "a table of contents for each book",
-  guide: (site, top) => {
-    const [id] = site.ids("books");
+  guide: (_site, top, { collections }) => {
+    const id = collections.books.first;
     const file = id === undefined ? undefined : summaryFile(id);
     const example = file && html`, such as <a href="${top + file}"><code>/${file}</code></a>`;
     return {

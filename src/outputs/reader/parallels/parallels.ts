@@ -6,7 +6,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { bookPath, parallelsPath, passageAnchor, textPath } from "../../addresses/reader.ts";
-import type { Batch, Files, Finish, Site } from "../../output.ts";
+import { type Batch, type Files, finishWith, type Site } from "../../output.ts";
 import { article, navigationMarkup, nothing, small } from "../components.ts";
 import { pageMarkup } from "../frame.ts";
 import { type Mark, markedText } from "../marked-text.ts";
@@ -69,13 +69,21 @@ export function keptForParallels({ records, related }: Batch<"passages">) {
   return { [name]: kept };
 }
 
-export const parallels: Finish = {
+export const parallels = finishWith({
   name,
   parts: ["passages"],
-  make: (parts, site, files) => writeParallels(parts.items("passages"), site, files),
-};
+  facts: ({ bookNumbers }) => bookNumbers,
+  make: (parts, site, files, books) => {
+    writeParallels(parts.items("passages"), books, site, files);
+  },
+});
 
-function writeParallels(passages: readonly GreekPassage[], site: Site, files: Files): void {
+function writeParallels(
+  passages: readonly GreekPassage[],
+  books: readonly number[],
+  site: Site,
+  files: Files,
+): void {
   const indexes = new Map<string, number>();
   const texts = passages.map(({ words }) => {
     return Uint32Array.from(words === "" ? [] : words.split(" "), (word) => {
@@ -110,7 +118,7 @@ function writeParallels(passages: readonly GreekPassage[], site: Site, files: Fi
   });
   const byBook = groupsOf(shown, ({ passage }) => passage.book);
   inEachLanguage(site, files, (write) => {
-    for (const number of site.bookNumbers) {
+    for (const number of books) {
       const own = byBook.get(number) ?? [];
       write(parallelsPath(number), (page) => parallelsPage(page, number, own));
     }
