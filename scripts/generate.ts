@@ -18,7 +18,7 @@ import {
   manifestSchema,
   rootSchema,
 } from "./generate/collections.ts";
-import { languagesModule, routesWithLanguages } from "./generate/languages.ts";
+import { languagesModule, pageRoutesWithLanguages } from "./generate/languages.ts";
 import { greekTypeface } from "./generate/typeface.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -35,9 +35,9 @@ await update("schemas/config.json", (text) => json(configSchema(JSON.parse(text)
 await update("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
 await update("src/routing/collections.ts", collectionRoutes);
 await update("src/outputs/reader/map/coast.svg", coastPicture);
-await update("src/outputs/reader/style/greek.woff2", greekTypeface);
-await update("src/outputs/reader/words/index.ts", languagesModule);
-await update("src/routing/routes.ts", routesWithLanguages);
+await update("src/outputs/pages/style/greek.woff2", greekTypeface);
+await update("src/outputs/pages/words/index.ts", languagesModule);
+await update("src/routing/page-routes.ts", pageRoutesWithLanguages);
 // These blocks are made with the program, which is compiled with the files above.
 if (!isCheck) {
   const compile = ["--import", "tsx", "scripts/compile/main.ts"];

@@ -31,6 +31,9 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   commander: ["cli/"],
 };
 
+/** The folders of outputs that are no outputs, but what several share. */
+const libraries = ["addresses", "golden", "pages"];
+
 /** Files and folders of files that run without Node and packages. Everything that they import must do so too. */
 const edge = ["hosts/netlify/", "hosts/cloudflare/", "packed/reader.ts", "model/"];
 
@@ -151,6 +154,23 @@ test.each([
   expect(circles).toEqual([]);
 });
 
+/** The folders that can be removed, with the files that load them. */
+const guests: readonly (readonly [folder: string, callers: readonly string[]])[] = [
+  ...readdirSync(join(source, "outputs"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !libraries.includes(entry.name))
+    .map(({ name }) => [`outputs/${name}`, ["outputs/index.ts"]] as const),
+  ["publish", ["cli/commands/publish.ts"]],
+  ["hosts", ["cli/commands/host.ts", "cli/commands/serve.ts", "commands/settings.ts"]],
+  ["import/pull", ["commands/pull.ts"]],
+];
+
+test.each(guests)("no file imports from %s but %j", (folder, callers) => {
+  const isInside = (file: string) => file.startsWith(`${folder}/`);
+  const uses = imports.filter(({ from, to }) => isInside(to) && !isInside(from));
+  expect([...new Set(uses.map(({ from }) => from))]).toEqual(callers);
+  if (folder.startsWith("outputs/")) expect(uses.map(({ isLoaded }) => isLoaded)).toEqual([false]);
+});
+
 test("a package with owners is imported by them, and by no others", () => {
   const strays = imports.filter(
     ({ from, to }) => owners[to]?.every((owner) => !from.startsWith(owner)) ?? false,
@@ -175,13 +195,13 @@ test("the model and code for an edge import, directly and indirectly, only code 
 test.each([
   [
     "a build that finds nothing changed",
-    ["cli/main.ts", "commands/build.ts", "site/additions.ts", "site/about.ts", "site/build.ts"],
-    /^(?:outputs\/index|resources\/.*|site\/make|fetch\/client|import\/load\/load)\.ts$|^ajv$/,
+    ["cli/main.ts", "commands/build.ts", "commands/about.ts", "site/build.ts"],
+    /^(?:outputs\/(?!index\.).*|hosts\/(?!published|configuration).*|resources\/.*|site\/make|fetch\/client|import\/load\/load)\.ts$|^ajv$/,
   ],
   [
     "a load without a workbook",
     ["cli/main.ts", "commands/load.ts", "import/load/read.ts", "import/load/load.ts"],
-    /^@e965\/xlsx$|^outputs\//,
+    /^@e965\/xlsx$|^outputs\/(?!index\.)/,
   ],
 ])("%s does not load what it does not need", (_, starts, large) => {
   const loaded = new Set(starts);

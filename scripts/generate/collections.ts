@@ -1,5 +1,5 @@
 /** The schemas that follow from the list of resources: the page of each collection, and the root object. */
-import { outputNames, productNames } from "../../src/model/products.ts";
+import { outputNames, productNames } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import { rootPath, xmlSuffix } from "../../src/routing/routes.ts";
 import type { SchemaDocument } from "../../src/validation/schemas.ts";

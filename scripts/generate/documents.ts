@@ -6,7 +6,7 @@ import { terminal } from "../../src/cli/terminal.ts";
 import { columnKinds } from "../../src/import/load/tables/headings.ts";
 import { apiForms } from "../../src/model/products.ts";
 import { csvTables } from "../../src/outputs/dumps/tables.ts";
-import { outputs } from "../../src/outputs/index.ts";
+import { loadOutputs, outputNames } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import {
   type ColumnDefinition,
@@ -18,7 +18,7 @@ import { partTables, recordTables, valueTable } from "./record-tables.ts";
 import { settingsTable } from "./settings-table.ts";
 
 /** The function that writes each block, by page and name of the block. */
-const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+const blocks: Readonly<Record<string, Readonly<Record<string, () => string | Promise<string>>>>> = {
   "README.md": { resources: resourceTable },
   "docs/api.md": { filters: filterTable },
   "docs/building.md": { outputs: productTable },
@@ -33,12 +33,12 @@ const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> =
 export const generatedPages = Object.keys(blocks);
 
 /** A page with all its blocks regenerated. */
-export function fillBlocks(file: string, page: string): string {
-  const entries = Object.entries(blocks[file] ?? {});
-  return entries.reduce(
-    (text, [name, make]) => replaceBlock(text, name, "npm run generate", make()),
-    page,
-  );
+export async function fillBlocks(file: string, page: string): Promise<string> {
+  let text = page;
+  for (const [name, make] of Object.entries(blocks[file] ?? {})) {
+    text = replaceBlock(text, name, "npm run generate", await make());
+  }
+  return text;
 }
 
 /** A table of the resources with their addresses, schemas and tables. */
@@ -73,7 +73,8 @@ const formTitles: Readonly<Record<(typeof apiForms)[number], string>> = {
 };
 
 /** A table of the products with their descriptions. */
-function productTable(): string {
+async function productTable(): Promise<string> {
+  const outputs = await loadOutputs(outputNames);
   const forms = apiForms.map((name) => `| \`${name}\` | ${formTitles[name]} |`);
   const others = outputs.map(({ name, title }) => `| \`${name}\` | ${title} |`).sort();
   const rows = [...forms, ...others];
@@ -126,8 +127,8 @@ function columnTable(): string {
 }
 
 /** The printed help of the program and of each command. */
-function commandHelp(): string {
-  const program = createProgram(terminal(process));
+async function commandHelp(): Promise<string> {
+  const program = await createProgram(terminal(process));
   return [program, ...program.commands].map(helpOf).join("\n\n");
 }
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("../../src/outputs/reader/words/", import.meta.url));
+const folder = fileURLToPath(new URL("../../src/outputs/pages/words/", import.meta.url));
 
 /** A language, from its file of words. */
 interface Language {
@@ -14,7 +14,7 @@ interface Language {
   readonly folder: string;
 }
 
-/** The text of src/outputs/reader/words/index.ts. */
+/** The text of src/outputs/pages/words/index.ts. */
 export function languagesModule(): string {
   const languages = languagesIn(folder);
   // As the linter sorts them.
@@ -29,11 +29,12 @@ export const interfaceLanguages: readonly Words[] = [${languages.map(({ name }) 
 `;
 }
 
-/** src/routing/routes.ts with the folders of these languages. */
-export function routesWithLanguages(text: string): string {
+/** src/routing/page-routes.ts with the folders of these languages. */
+export function pageRoutesWithLanguages(text: string): string {
   const folders = JSON.stringify(languagesIn(folder).map((language) => language.folder));
   const list = /(?<=export const languageFolders = )\[[^\]]*\]/;
-  if (!list.test(text)) throw new Error("src/routing/routes.ts has no list of languageFolders");
+  if (!list.test(text))
+    throw new Error("src/routing/page-routes.ts has no list of languageFolders");
   return text.replace(list, folders);
 }
 
@@ -47,7 +48,7 @@ function languagesIn(place: string): Language[] {
     const [, exported] = /^export const (\w+)(?:: Words)? = \{$/m.exec(text) ?? [];
     const [, own] = /^ {2}folder: "([a-z/]*)"/m.exec(text) ?? [];
     if (exported === undefined || own === undefined) {
-      throw new Error(`src/outputs/reader/words/${name} exports no Words with a folder`);
+      throw new Error(`src/outputs/pages/words/${name} exports no Words with a folder`);
     }
     return { file: name.slice(0, -".ts".length), name: exported, folder: own };
   });

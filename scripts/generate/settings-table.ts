@@ -20,10 +20,8 @@ const asArguments: Readonly<Record<string, string>> = {
 };
 
 /** A table of the settings with option, description and default. */
-export function settingsTable(): string {
-  const build = createProgram(terminal(process)).commands.find(
-    (command) => command.name() === "build",
-  );
+export async function settingsTable(): Promise<string> {
+  const [build] = (await createProgram(terminal(process), "build")).commands;
   const rows = Object.entries(readSchema("config.json").properties ?? {})
     .filter(([name]) => name !== "$schema")
     .map(([name, property]) => {

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
 const font = "@expo-google-fonts/gentium-plus/GentiumPlus_400Regular.ttf";
-const sheet = new URL("../../src/outputs/reader/style/typeface.css", import.meta.url);
+const sheet = new URL("../../src/outputs/pages/style/typeface.css", import.meta.url);
 
-/** The bytes of src/outputs/reader/style/greek.woff2: the letters for which the style sheet uses the file. */
+/** The bytes of src/outputs/pages/style/greek.woff2: the letters for which the style sheet uses the file. */
 export function greekTypeface(): Promise<Buffer> {
   const [, used = ""] =
     /greek\.woff2[^}]*unicode-range:([^;]*)/.exec(readFileSync(sheet, "utf8")) ?? [];

@@ -1,6 +1,6 @@
 /** Wrong arguments: each ends with status 2 and a helpful message, before the command does anything. */
 import { expect, test } from "vitest";
-import { productNames } from "../model/products.ts";
+import { productNames } from "../outputs/index.ts";
 import { runHere } from "../testing/in-process.ts";
 import { runCommand } from "./run.ts";
 import { paint } from "./terminal.ts";

@@ -6,14 +6,16 @@ import { AnthologyError } from "../model/errors.ts";
 const programWords = ["help", "-h", "--help", "-V", "--version"];
 
 /** The arguments with their command: `build` if none is given, `<command> --help` for `help <command>`. */
-export function withCommand(args: readonly string[], program: Command): readonly string[] {
+export function withCommand(
+  args: readonly string[],
+  commands: readonly string[],
+): readonly string[] {
   const [first = "build", ...rest] = args;
   const [second] = rest;
-  const isCommand = (word: string) => program.commands.some((command) => command.name() === word);
   if (first === "help" && second !== undefined) {
-    return isCommand(second) ? [second, "--help"] : [second];
+    return commands.includes(second) ? [second, "--help"] : [second];
   }
-  if (isCommand(first) || programWords.includes(first)) return [first, ...rest];
+  if (commands.includes(first) || programWords.includes(first)) return [first, ...rest];
   // Drop what follows an unknown command, so that the error is about the command.
   return first.startsWith("-") ? ["build", ...args] : [first];
 }

@@ -43,13 +43,23 @@ export async function runBuild(
   const { sync: isDurable = true, force = false, verify, acceptLoss, previous } = settings;
   checkSettings(settings, "acceptLoss", "force", "verify");
   const location = locationOf(settings);
-  const { snapshotFile: given, options, jobs } = await resolveSite(settings, log);
+  const { snapshotFile: given, options, otherFiles, jobs } = await resolveSite(settings, log);
   const out = publishedAt(location);
   const { build: buildSite } = await import("../site/build.ts");
   const records = isOfRecords(given) ? given : undefined;
   const snapshotFile =
     records === undefined ? given : await keptSnapshot(records, acceptLoss, watch);
-  const how = { snapshotFile, records, location, isDurable, jobs, force, verify, signal };
+  const how = {
+    snapshotFile,
+    records,
+    location,
+    isDurable,
+    otherFiles,
+    jobs,
+    force,
+    verify,
+    signal,
+  };
   // Without a previous site, it is the loaded snapshot that may lose records.
   const isOfLoad = records !== undefined && previous === undefined;
   const compared = isOfLoad ? { ...settings, acceptLoss: undefined } : settings;
@@ -99,7 +109,7 @@ export async function runCheck(
   const watch = watched(running);
   const { signal, log } = watch;
   checkSettings(settings, "acceptLoss");
-  const { snapshotFile: file, options, jobs } = await resolveSite(settings, log);
+  const { snapshotFile: file, options, otherFiles, jobs } = await resolveSite(settings, log);
   const { check: checkSite } = await import("../site/build.ts");
   let found: readonly CollectionDiff[] | undefined;
   const checked = (snapshotFile: string) =>
@@ -110,7 +120,7 @@ export async function runCheck(
       };
       const input = { snapshotFile, options, report };
       return withPrevious(settings, input, watch, async ({ moved, ...site }) => ({
-        ...(await checkSite({ ...site, snapshotFile, jobs, signal }, log)),
+        ...(await checkSite({ ...site, snapshotFile, otherFiles, jobs, signal }, log)),
         ...(moved && { moved }),
       }));
     });

@@ -6,8 +6,9 @@ import { checkAgainst } from "../disk/named-file.ts";
 import { defaultLimits } from "../fetch/limits.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
-import { apiForms, type Product, productNames } from "../model/products.ts";
+import { apiForms, type Product } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
+import { productNames } from "../outputs/index.ts";
 import {
   type CheckInput,
   defaultPageSize,
@@ -63,21 +64,26 @@ const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.
 export async function resolveSite(
   settings: Settings,
   log: Pick<Log, "note" | "warn">,
-): Promise<Pick<CheckInput, "snapshotFile" | "options" | "jobs">> {
+): Promise<Pick<CheckInput, "snapshotFile" | "options" | "otherFiles" | "jobs">> {
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { baseUrl = defaults.baseUrl, about } = settings;
-  const { readAdditions } = await import("../site/additions.ts");
-  const additions = await readAdditions(settings, log.warn);
+  const adds = addingSettings.some((name) => settings[name] !== undefined);
+  const additions = adds && (await import("./additions.ts")).readAdditions(settings, log.warn);
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(baseUrl),
     links,
     pageSize,
     products: productsOf(settings.only),
-    about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
+    about: about === undefined ? null : (await import("./about.ts")).readAbout(about),
     ...(additions && { additions }),
   };
-  return { snapshotFile: snapshotOf(settings, log.note), options, jobs };
+  const { hostFiles } = await import("../hosts/published-files.ts");
+  const otherFiles = hostFiles(options.baseUrl, options.products);
+  return { snapshotFile: snapshotOf(settings, log.note), options, otherFiles, jobs };
 }
+
+/** The settings that add something of the publisher to the site. */
+export const addingSettings = ["logo", "accent", "stylesheet", "pages", "static"] as const;
 
 export const switches: readonly string[] = ["acceptLoss", "force", "verify", "dryRun"];
 

@@ -9,16 +9,14 @@
 import { collectionFilters } from "../routing/collections.ts";
 import { catalogType, fileTypes, isCompressible } from "../routing/file-types.ts";
 import { type FilterTypes, filterNames } from "../routing/filters.ts";
+import { errorPageName, languageFolders, pageFolderPaths } from "../routing/page-routes.ts";
 import { capabilities, type Route, titled } from "../routing/replies.ts";
 import { maxDigits, pageTypes } from "../routing/requests.ts";
 import {
   apiFiles,
   catalogFile,
   collectionPath,
-  errorPageName,
-  languageFolders,
   openDotFolder,
-  pageFolderPaths,
   rootPath,
   twinFolder,
   xmlSuffix,

@@ -2,6 +2,7 @@
 import { AnthologyError } from "../model/errors.ts";
 import { ifMatch, ifNoneMatch, ifRange, type Part, partOf } from "../routing/conditions.ts";
 import { commonType, isCompressible } from "../routing/file-types.ts";
+import { errorPagesFor } from "../routing/page-routes.ts";
 import {
   errorReply,
   headersOf,
@@ -11,7 +12,6 @@ import {
   unavailableReply,
 } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
-import { errorPagesFor } from "../routing/routes.ts";
 import type { Body, Content, PublishedSite } from "../site-folder/site.ts";
 import { compose, type Memory } from "./composed.ts";
 

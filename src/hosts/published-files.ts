@@ -1,25 +1,21 @@
 /** The files that hosts read from a published folder: settings, and a page for missing addresses. */
-import type { Product } from "../model/products.ts";
 import { fileTypes } from "../routing/file-types.ts";
+import { errorPageName, rootLinks } from "../routing/page-routes.ts";
 import { neverChanges, revalidated, shownHeaders } from "../routing/replies.ts";
-import { errorPageName, rootLinks, rootPath } from "../routing/routes.ts";
+import { rootPath } from "../routing/routes.ts";
 import { fill } from "./configuration.ts";
 
 /** The files of all hosts, by path in the published folder. The reading edition writes its own error pages. */
-export function hostFiles({
-  baseUrl,
-  products,
-}: {
-  baseUrl: string;
-  products: readonly Product[];
-}) {
+export function hostFiles(
+  baseUrl: string,
+  products: readonly string[],
+): Readonly<Record<string, string>> {
   // Its link is absolute, because hosts show it at any address.
   const home = `${baseUrl}${products.includes("landing") ? "/" : rootPath}`;
-  const errorPage = { path: errorPageName, text: fill("404.html", { home }) };
-  return [
-    ...(products.includes("reader") ? [] : [errorPage]),
-    { path: "serve.json", text: serveSettings() },
-  ];
+  return {
+    ...(!products.includes("reader") && { [errorPageName]: fill("404.html", { home }) }),
+    "serve.json": serveSettings(),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The files of a repository that has anthology-build among its dependencies, for hosts that build the site themselves. */
 import { AnthologyError, quote } from "../model/errors.ts";
-import { outputNames } from "../model/products.ts";
+import { outputNames } from "../outputs/index.ts";
 import { fill } from "./configuration.ts";
 
 export interface RepositoryFile {

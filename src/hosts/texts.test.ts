@@ -52,9 +52,12 @@ test("the texts for hosts are as before", async () => {
     ...Object.entries(repositoryHosts).flatMap(([host, files]) =>
       files("public").map(({ path, text }) => ({ path: `${host}: ${path}`, text })),
     ),
-    ...hostFiles(everything),
-    ...hostFiles({ ...everything, products: only("landing") }),
-    ...hostFiles({ ...everything, products: only() }),
+    ...[everything.products, only("landing"), only()].flatMap((products) =>
+      Object.entries(hostFiles(everything.baseUrl, products)).map(([path, text]) => ({
+        path,
+        text,
+      })),
+    ),
   ];
   const texts = known.map(({ path, text = "" }) => `${hash("sha256", text)}  ${path}\n`);
   await expect(texts.join("")).toMatchFileSnapshot("texts.txt");

@@ -4,6 +4,7 @@
  */
 import { AnthologyError } from "../model/errors.ts";
 import { fileTypes } from "../routing/file-types.ts";
+import { rootLinks } from "../routing/page-routes.ts";
 import {
   corsHeaders,
   neverChanges,
@@ -11,7 +12,6 @@ import {
   revalidated,
   shownHeaders,
 } from "../routing/replies.ts";
-import { rootLinks } from "../routing/routes.ts";
 import {
   type Configuration,
   type ConfigurationOptions,

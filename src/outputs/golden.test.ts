@@ -15,7 +15,7 @@ import {
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readAbout } from "../site/about.ts";
+import { readAbout } from "../commands/about.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
 import { runHere } from "../testing/in-process.ts";

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { outputNames } from "../model/products.ts";
-import { outputs } from "./index.ts";
+import { loadOutputs, outputNames, productNames } from "./index.ts";
 
-test("the list of names matches the outputs", () => {
-  expect(outputs.map(({ name }) => name).sort()).toEqual([...outputNames].sort());
+const outputs = await loadOutputs(outputNames);
+
+test("every output is loaded by its name, and by no other", async () => {
+  expect(outputs.map(({ name }) => name).sort()).toEqual(outputNames);
+  const [output, ...others] = await loadOutputs(["summaries", "xml"]);
+  expect([output?.name, others]).toEqual(["summaries", []]);
+  expect(productNames).toEqual(["json", "format-api", "xml", ...outputNames]);
 });
 
 test("every output explains its files on the front page, except the front page itself", () => {

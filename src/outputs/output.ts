@@ -21,7 +21,7 @@ export interface Site {
   readonly generator: Manifest["generator"];
   readonly options: Manifest["options"];
   readonly additions: Additions | undefined;
-  readonly outputs: readonly Pick<Output, "name" | "guide" | "pages">[];
+  readonly outputs: readonly Pick<Output, "name" | "guide" | "pages" | "assets">[];
   /** The collections without records, which the menu of every page leaves out. */
   readonly empty: readonly CollectionName[];
 }
@@ -69,7 +69,8 @@ export interface AddedPage {
   readonly text: string;
 }
 
-export function isMade(output: OutputName, { outputs }: Pick<Site, "outputs">): boolean {
+/** @param output its name, which no type checks: a program without this output has no pages that need it */
+export function isMade(output: string, { outputs }: Pick<Site, "outputs">): boolean {
   return outputs.some(({ name }) => name === output);
 }
 
@@ -221,11 +222,6 @@ interface Guide {
 /** Files of one kind, made from the records. */
 export interface Output {
   readonly name: OutputName;
-  /**
-   * Names at the top of the published folder that are its own, without the pages of the edition. An address that begins
-   * with another name may belong to a web site around the API, which is not checked.
-   */
-  readonly topNames?: readonly string[];
   /** A short description of its files. */
   readonly title: string;
   /** Its functions for batches, by collection. */
@@ -238,4 +234,8 @@ export interface Output {
   guide?(site: Site, top: string, facts: ShownFacts): Guide;
   /** Paths of its web pages, for search engines; `""` is the front page. */
   pages?(site: WholeSite): Iterable<string>;
+  /** The address of the record that has its page at a path of the site, such as `/api/authors/12/`: one exists if the other does. */
+  recordOfPage?(path: string): string | undefined;
+  /** Files that its pages load besides those that all pages load, by path in the folder of the assets. */
+  assets?(): Readonly<Record<string, string>>;
 }

@@ -4,7 +4,8 @@
  */
 import { hash } from "node:crypto";
 import type { ManifestFile } from "../model/files.ts";
-import { languageFolders, twinFolder } from "../routing/routes.ts";
+import { languageFolders } from "../routing/page-routes.ts";
+import { twinFolder } from "../routing/routes.ts";
 import { nameLength, orderOf, type PackedIndex, type PackRow, packList } from "./format.ts";
 
 /** Most bytes of the files of a pack, so that it is unpacked in a few milliseconds. A longer file has parts of its own. */

@@ -3,7 +3,8 @@
 import { drawingPolicy, hostPolicy } from "../markup/page-policy.ts";
 import type { Capabilities } from "../model/published.ts";
 import { fileType } from "./file-types.ts";
-import { fileOf, rootLinks, rootPath } from "./routes.ts";
+import { rootLinks } from "./page-routes.ts";
+import { fileOf, rootPath } from "./routes.ts";
 import { hashedFolders, packedIndexName, packsFolder } from "./site-files.ts";
 
 export type PageType = "application/json" | "application/xml";

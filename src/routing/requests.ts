@@ -8,6 +8,7 @@
  */
 import { collections } from "./collections.ts";
 import { type FilteredRequest, type Filters, filterFaults, readFilters } from "./filters.ts";
+import { isPageFolder } from "./page-routes.ts";
 import {
   errorReply,
   type FileAnswer,
@@ -22,7 +23,6 @@ import {
   type Form,
   fileOf,
   isApiFile,
-  isPageFolder,
   openDotFolder,
   recordPath,
   rootPath,

@@ -1,11 +1,10 @@
 /** Addresses of the API and the files that they are. */
 import { expect, test } from "vitest";
+import { errorPagesFor, isPageFolder } from "./page-routes.ts";
 import { envelopeEnd, envelopeHead, envelopeStart, pageCount } from "./pagination.ts";
 import {
   collectionOfFile,
-  errorPagesFor,
   fileOf,
-  isPageFolder,
   isSafeId,
   pageForms,
   pageUrl,

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { outputNames, productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
+import { outputNames, productNames } from "../outputs/index.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";

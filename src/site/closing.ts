@@ -17,13 +17,14 @@ import type { Units } from "./units.ts";
 /** @param last the files that this unit made in the last build */
 export async function closeSite(
   plan: Plan,
-  { snapshotFile, previousSource }: CheckInput,
+  input: CheckInput,
   units: Units,
   maker: Maker,
   faults: Faults,
   last: ReadonlyMap<string, FileDigest> = new Map(),
 ): Promise<void> {
   const { site } = plan;
+  const { snapshotFile, previousSource } = input;
   const files = maker.files();
   joinFiles(units, files, last);
   const previous = previousSource && (await compareWith(previousSource, plan));
@@ -40,7 +41,7 @@ export async function closeSite(
       records: (collection, ids) => recordsOf(plan, collection, ids),
     });
   }
-  writeCommonFiles(plan.options, files.by("other"));
+  writeCommonFiles(input, files.by("other"));
   faults.addAll(files.faults.all.values());
   units.put({ id: closingId, input: "", made: files.end() });
 }

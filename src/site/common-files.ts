@@ -1,6 +1,5 @@
-/** The files that belong to no collection: the root object, the schemas, the error document, the files of hosts. */
+/** The files that belong to no collection: the root object, the schemas, the error document, what others add. */
 import { readRegular } from "../disk/regular-file.ts";
-import { hostFiles } from "../hosts/published-files.ts";
 import type { Files } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import {
@@ -12,9 +11,12 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
-import type { SiteOptions } from "./options.ts";
+import type { CheckInput } from "./options.ts";
 
-export function writeCommonFiles(options: SiteOptions, files: Files): void {
+export function writeCommonFiles(
+  { options, otherFiles }: Pick<CheckInput, "options" | "otherFiles">,
+  files: Files,
+): void {
   const { products, baseUrl } = options;
   const hasXml = products.includes("xml");
   const names = collectionNames(hasXml);
@@ -28,7 +30,7 @@ export function writeCommonFiles(options: SiteOptions, files: Files): void {
     const published = { ...schema, $id: baseUrl + schema.$id };
     files.bytes(schema.$id.slice(1), `${JSON.stringify(published, null, 2)}\n`);
   }
-  for (const { path, text } of hostFiles(options)) files.bytes(path, text);
+  for (const [path, text] of Object.entries(otherFiles)) files.bytes(path, text);
   for (const { path, file } of options.additions?.files ?? []) {
     files.bytes(path, () => readRegular(file));
   }

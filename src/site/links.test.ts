@@ -1,17 +1,19 @@
 /** Where the links of a page lead, and which targets are not known before all files are made. */
 import { expect, test } from "vitest";
+import { loadOutputs } from "../outputs/index.ts";
 import { Addresses } from "../routing/links.ts";
-import { allBut, everything } from "../testing/site-options.ts";
+import { everything } from "../testing/site-options.ts";
 import { deadLinkFault, fileAt, isApiPage, isDead, LinkResolver } from "./links.ts";
 
 const baseUrl = "https://example.org/ag";
 const addresses = new Addresses();
 addresses.addCollection("authors", new Set(["1"]), true);
 const options = { ...everything, baseUrl };
+const site = { options, addresses, outputs: await loadOutputs(["reader", "dumps"]) };
 
 /** The links of a file with these addresses that are not known, with the file. */
 function linksIn(file: string, found: readonly string[], own: readonly string[] = []) {
-  const links = new LinkResolver({ options, addresses });
+  const links = new LinkResolver(site);
   links.addAll(file, found);
   links.addAll("later/index.html", [`${baseUrl}/dumps/`]);
   return links.unknown(new Set(own)).filter(([, from]) => from === file);
@@ -55,8 +57,8 @@ test.each([
 });
 
 test("the pages of records are unknown where there is no edition for readers", () => {
-  const others = { ...options, products: allBut("reader") };
-  const links = new LinkResolver({ options: others, addresses });
+  const outputs = site.outputs.filter(({ name }) => name !== "reader");
+  const links = new LinkResolver({ ...site, outputs });
   links.addAll("a/index.html", ["../authors/1/"]);
   links.addFile("dumps/gone.csv", "a/b.html");
   expect(links.unknown(new Set())).toEqual([
@@ -76,7 +78,7 @@ test("a path leads to the file that answers it", () => {
 });
 
 test("pages and forms of the API exist with their collections", () => {
-  const exists = (link: string) => isApiPage(link, { options, addresses });
+  const exists = (link: string) => isApiPage(link, site);
   const links = ["/api/authors/?page=2", "/api/authors/1/?format=api", "/api/x/?page=2", "/x/"];
   expect(links.map(exists)).toEqual([true, true, false, false]);
 });
@@ -84,7 +86,7 @@ test("pages and forms of the API exist with their collections", () => {
 test("records that are gone are dead before files are made; files, such as that of a filter, are not known yet", () => {
   const links = ["/api/authors/2/", "/api/authors/2/index.xml", "/api/authors/1/"];
   const files = ["/api/authors/1/passages.json", "/api/openapi.json", "/read/1/"];
-  const dead = [...links, ...files].filter((link) => isDead(link, { options, addresses }));
+  const dead = [...links, ...files].filter((link) => isDead(link, site));
   expect(dead).toEqual(links.slice(0, 2));
 });
 

@@ -1,6 +1,5 @@
 /** Links between the files of a site: where they lead, and whether their target exists. */
 import { type Fault, quote } from "../model/errors.ts";
-import { recordOfPage } from "../outputs/addresses/reader.ts";
 import { topNames } from "../outputs/index.ts";
 import { pathOf } from "../routing/routes.ts";
 import type { Plan } from "./plan.ts";
@@ -9,7 +8,7 @@ import type { Plan } from "./plan.ts";
 const manyLinks = 10_000;
 
 /** What is known of a site before its files are made. */
-type KnownSite = Pick<Plan, "addresses" | "options">;
+type KnownSite = Pick<Plan, "addresses" | "options" | "outputs">;
 
 /** Collects the links of files whose target is not known to exist, each once. */
 export class LinkResolver {
@@ -60,14 +59,13 @@ export class LinkResolver {
     if (this.#added === manyLinks) this.#forgetKnown();
   }
 
-  /** Pages and records of the API are known, and so are the pages of records for readers. */
+  /** Pages and records of the API are known, and so are pages of records. */
   #forgetKnown(): void {
-    const { addresses, options } = this.#plan;
-    const hasReader = options.products.includes("reader");
+    const { addresses, outputs } = this.#plan;
+    const recordOf = outputs.find(({ recordOfPage }) => recordOfPage)?.recordOfPage;
     for (const link of this.#links.keys()) {
       if (this.#free.has(link)) continue;
-      const record = hasReader ? recordOfPage(link) : undefined;
-      if (addresses.has(record ?? link)) this.#links.delete(link);
+      if (addresses.has(recordOf?.(link) ?? link)) this.#links.delete(link);
     }
     this.#added = 0;
   }

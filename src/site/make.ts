@@ -7,6 +7,8 @@ import { counted, Faults } from "../model/errors.ts";
 import type { ProductFile } from "../model/files.ts";
 import { groupsOf } from "../model/groups.ts";
 import type { BuildLog } from "../model/log.ts";
+import { outputsOf } from "../model/products.ts";
+import { loadOutputs } from "../outputs/index.ts";
 import { collectionPath } from "../routing/routes.ts";
 import { type ManifestHead, unlistedFiles } from "../site-folder/manifest.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
@@ -74,7 +76,8 @@ export async function makeSite(
 ): Promise<MadeSite> {
   const { snapshotFile, options, jobs, signal } = input;
   signal.throwIfAborted();
-  const threads = new Threads();
+  const names = outputsOf(options);
+  const threads = new Threads(names);
   // Everything is new: the other threads load the program while this one checks the snapshot.
   if (last === undefined) threads.start(jobs - 1);
   const open: { close(): void }[] = [];
@@ -83,7 +86,7 @@ export async function makeSite(
     open.push(snapshot);
     const { version: schema_version, provenance: origin } = snapshot;
     const description = { sha256: snapshot.contentHash(), schema_version, origin };
-    const plan = planSite(snapshot, description, options);
+    const plan = planSite(snapshot, description, options, await loadOutputs(names));
     checkAddresses(plan, snapshotFile);
     warnIfEmpty(plan, snapshotFile, log);
     warnOfOtherLetters(snapshot, log);

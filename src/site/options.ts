@@ -2,8 +2,9 @@
 import { hash } from "node:crypto";
 import type { CollectionDiff } from "../comparison/compare.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { type Product, productNames } from "../model/products.ts";
+import type { Product } from "../model/products.ts";
 import type { About, Manifest } from "../model/published.ts";
+import { productNames } from "../outputs/index.ts";
 import type { Additions } from "../outputs/output.ts";
 import type { LinkStyle } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
@@ -51,6 +52,8 @@ export interface CheckInput {
   readonly options: SiteOptions;
   /** Threads that render. */
   readonly jobs: number;
+  /** What else is published, by path: what hosts read. It follows from the options. */
+  readonly otherFiles: Readonly<Record<string, string>>;
   /** The previous site that the options name, if changes are to be listed. */
   readonly previousSource?: PreviousSource;
   readonly signal: AbortSignal;

@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import type { OutputName } from "../model/products.ts";
-import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, Finish, Output, WholeSite } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import { readBookNumbers } from "../resources/passages.ts";
@@ -68,11 +67,15 @@ export const firstFinish = 1_000 * idsOfCollection;
 /** The id of the last unit. */
 export const closingId = 2 * firstFinish;
 
-/** @param description of the snapshot, in the manifest */
+/**
+ * @param description of the snapshot, in the manifest
+ * @param outputs those of the options, loaded
+ */
 export function planSite(
   snapshot: Snapshot,
   description: WholeSite["snapshot"],
   options: SiteOptions,
+  outputs: readonly Output[],
 ): Plan {
   const addresses = new Addresses();
   const size = Math.max(1, Math.floor(batchSize / options.pageSize)) * options.pageSize;
@@ -95,11 +98,9 @@ export function planSite(
   });
   const entries = new Map(collections.map((collection) => [collection.name, collection.entries]));
   const entriesOf = (name: CollectionName) => entries.get(name) ?? { keys: [] };
-  const published = publishedOptions(options);
-  const outputs = outputsFor(published);
   const site: WholeSite = {
     generator: generator(),
-    options: published,
+    options: publishedOptions(options),
     snapshot: description,
     additions: options.additions,
     outputs,

@@ -5,6 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
+import type { OutputName } from "../model/products.ts";
 import type { WholeSite } from "../outputs/output.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import type { Findings, Maker, Queue } from "./maker.ts";
@@ -29,13 +30,21 @@ export interface Order {
 
 export class Threads {
   readonly #workers: Worker[] = [];
+  readonly #outputs: readonly OutputName[];
   /** Fires when a thread fails. */
   readonly #failure = new AbortController();
+
+  /** @param outputs what the threads load as soon as they start */
+  constructor(outputs: readonly OutputName[]) {
+    this.#outputs = outputs;
+  }
 
   /** Starts so many threads, which load the program meanwhile. */
   start(count: number): void {
     for (let index = 0; index < count; index += 1) {
-      const worker = new Worker(new URL("./worker.js", import.meta.url));
+      const worker = new Worker(new URL("./worker.js", import.meta.url), {
+        workerData: this.#outputs,
+      });
       const fail = (error: unknown) => this.#failure.abort(error);
       worker.on("error", (error) => fail(reviveError(error)));
       worker.on("exit", (status) => {

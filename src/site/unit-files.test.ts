@@ -10,7 +10,7 @@ import { everything } from "../testing/site-options.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { UnitFiles } from "./unit-files.ts";
 
-const plan = { options: everything, addresses: new Addresses() };
+const plan = { options: everything, addresses: new Addresses(), outputs: [] };
 const page = (link: string) => html`<!DOCTYPE html>\n<a href="${link}">words</a>\n`;
 
 /** What a unit with dead links and wrong values makes. */

@@ -13,7 +13,7 @@ const places = { start: -1, end: 1 } as const;
 
 export class UnitFiles implements Files {
   readonly faults = new Faults();
-  readonly #plan: Pick<Plan, "addresses" | "options">;
+  readonly #plan: Pick<Plan, "addresses" | "options" | "outputs">;
   readonly #stage: Stage;
   readonly #validator: Validator;
   readonly #links: LinkResolver;
@@ -27,7 +27,7 @@ export class UnitFiles implements Files {
 
   /** @param isFree whether no row and no part decides which links the files have */
   constructor(
-    plan: Pick<Plan, "addresses" | "options">,
+    plan: Pick<Plan, "addresses" | "options" | "outputs">,
     stage: Stage,
     validator: Validator,
     isFree = false,

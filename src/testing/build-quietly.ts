@@ -3,6 +3,7 @@
 import { openPublishedSite } from "../commands/published-site.ts";
 import { watched } from "../commands/running.ts";
 import type { RequestLimits } from "../fetch/limits.ts";
+import { hostFiles } from "../hosts/published-files.ts";
 import { build } from "../site/build.ts";
 import type { BuildReport, PreviousSource, SiteOptions } from "../site/options.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
@@ -24,6 +25,7 @@ export function buildQuietly(
           ? options
           : { ...options, previous: previousSource.site.identity },
       ...(previousSource === undefined ? {} : { previousSource }),
+      otherFiles: hostFiles(options.baseUrl, options.products),
       jobs: 1,
       force: false,
       signal: new AbortController().signal,

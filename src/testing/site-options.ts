@@ -1,5 +1,6 @@
 /** Options of the sites that tests build; each test changes what it needs. */
-import { type Product, productNames } from "../model/products.ts";
+import type { Product } from "../model/products.ts";
+import { productNames } from "../outputs/index.ts";
 import type { SiteOptions } from "../site/options.ts";
 
 /** All pages and products, with small pages. */

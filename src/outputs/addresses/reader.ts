@@ -1,12 +1,8 @@
 /** Paths of the pages in the folder of their language. Passages and scholia are at their `web_url`. */
 
 import { isScholiumUrn, labelOfUrn } from "../../model/urn.ts";
-import {
-  languageFolders,
-  ownPageFolder,
-  parseRecordUrl,
-  recordPath,
-} from "../../routing/routes.ts";
+import { languageFolders, ownPageFolder } from "../../routing/page-routes.ts";
+import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import type { WholeSite } from "../output.ts";
 
 export const homePath = "";

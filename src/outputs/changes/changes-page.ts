@@ -7,12 +7,12 @@ import type { TextSummary } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { changesFile, feedFile } from "../../routing/site-files.ts";
 import { homePath, textPath } from "../addresses/reader.ts";
-import { listMarkup, navigationMarkup, nothing } from "../reader/components.ts";
-import { pageMarkup } from "../reader/frame.ts";
-import { markedText } from "../reader/marked-text.ts";
-import { tagOf } from "../reader/names.ts";
-import { compared } from "../reader/passage/comparison.ts";
-import { type PageContext, to, toFile } from "../reader/site.ts";
+import { compared } from "../pages/comparison.ts";
+import { listMarkup, navigationMarkup, nothing } from "../pages/components.ts";
+import { pageMarkup } from "../pages/frame.ts";
+import { markedText } from "../pages/marked-text.ts";
+import { tagOf } from "../pages/names.ts";
+import { type PageContext, to, toFile } from "../pages/site.ts";
 import { countChanges } from "./news.ts";
 
 /** @param found the changes of passages and of scholia */

@@ -9,15 +9,14 @@ import { collectionPath } from "../../routing/routes.ts";
 import { changesFile, feedFile } from "../../routing/site-files.ts";
 import { changesPath } from "../addresses/reader.ts";
 import { isMade, type Output, type Previous, type WholeSite } from "../output.ts";
-import { inEachLanguage } from "../reader/site.ts";
-import { interfaceLanguages } from "../reader/words/index.ts";
+import { inEachLanguage } from "../pages/site.ts";
+import { interfaceLanguages } from "../pages/words/index.ts";
 import { changesPage } from "./changes-page.ts";
 import { feed, feedTime } from "./feed.ts";
 import { newsOf } from "./news.ts";
 
 export const changes: Output = {
   name: "changes",
-  topNames: [changesFile, feedFile],
   title: "what changed since the site that `--previous` names, also as a feed",
   guide: (site, top, facts) => ({
     heading: "What changed",

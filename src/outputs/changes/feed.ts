@@ -8,8 +8,8 @@ import { parseRecordUrl } from "../../routing/routes.ts";
 import { changesFile, feedFile } from "../../routing/site-files.ts";
 import { changesPath, pagePathOf } from "../addresses/reader.ts";
 import { isMade, type WholeSite } from "../output.ts";
-import { titleOf } from "../reader/site.ts";
-import { english } from "../reader/words/en.ts";
+import { titleOf } from "../pages/site.ts";
+import { english } from "../pages/words/en.ts";
 import { countChanges, mostEntries, type News, newest } from "./news.ts";
 
 /** An entry; its texts are escaped. */

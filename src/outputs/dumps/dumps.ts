@@ -21,7 +21,6 @@ const descriptorFile = dumpFile("datapackage.json");
 
 export const dumps: Output = {
   name: "dumps",
-  topNames: ["dumps"],
   title: "whole collections in one file each, tables for spreadsheets, and the snapshot",
   guide: (_site, top) => ({
     heading: "Bulk files",

@@ -19,7 +19,6 @@ export const filtered = resources.filter(({ filters }) => Object.keys(filters).l
 
 export const filters: Output = {
   name: "filters",
-  topNames: ["filters"],
   title: "the indexes of the filters on collections",
   guide: (_site, top) => ({
     heading: "Filters",

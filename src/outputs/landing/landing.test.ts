@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { productNames } from "../../model/products.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
@@ -11,6 +10,7 @@ import { loadFiles } from "../../testing/load-files.ts";
 import { allBut, everything, forPrograms } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { productNames } from "../index.ts";
 
 /** The front page of the small anthology, built with these options. It is always valid HTML. */
 async function built(

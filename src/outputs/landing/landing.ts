@@ -1,19 +1,18 @@
 /** The pages for programmers, and the files for search engines and programs: sitemap, robots.txt, API catalogue. */
 import { statementsIn } from "../../model/about.ts";
 import { resources } from "../../resources/index.ts";
+import { guideFolder } from "../../routing/page-routes.ts";
 import {
   catalogFile,
   collectionPath,
   descriptionFile,
-  guideFolder,
   linkPath,
-  openDotFolder,
   rootPath,
 } from "../../routing/routes.ts";
 import { pageFile } from "../addresses/reader.ts";
 import { exampleBatches, examplesIn } from "../examples.ts";
 import { finishWith, isMade, type Output, type ShownFacts, type Site } from "../output.ts";
-import { writeAssets } from "../reader/assets.ts";
+import { writeAssets } from "../pages/assets.ts";
 import { landingPage } from "./page.ts";
 import { writeRobots, writeSitemap } from "./sitemap.ts";
 
@@ -23,7 +22,6 @@ const names = resources.map(({ name }) => name);
 
 export const landing: Output = {
   name: "landing",
-  topNames: ["developers", "sitemaps", "sitemap.xml", "robots.txt", openDotFolder],
   title: "the pages for programmers, the sitemap and the catalogue of the API",
   pages: ({ options }) => [
     guideFolder,

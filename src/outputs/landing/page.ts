@@ -4,10 +4,10 @@ import { greekMarked } from "../../greek/greek-words.ts";
 import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import { statementsIn } from "../../model/about.ts";
 import { resources } from "../../resources/index.ts";
+import { guideFolder } from "../../routing/page-routes.ts";
 import {
   collectionPath,
   fileOf,
-  guideFolder,
   type LinkStyle,
   linkPath,
   rootPath,
@@ -15,9 +15,9 @@ import {
 } from "../../routing/routes.ts";
 import { type Examples, shortened } from "../examples.ts";
 import type { ShownFacts, Site } from "../output.ts";
-import { facts, linkedName, paragraphs, publisherMarkup } from "../reader/components.ts";
-import { english } from "../reader/words/en.ts";
-import { framed, type Section } from "./frame.ts";
+import { facts, linkedName, paragraphs, publisherMarkup } from "../pages/components.ts";
+import { framed, type Section } from "../pages/developers.ts";
+import { english } from "../pages/words/en.ts";
 import { requestsSection } from "./requests.ts";
 
 const undescribed =

@@ -3,8 +3,8 @@ import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, linkPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
 import type { ShownFacts, Site } from "../output.ts";
-import { english } from "../reader/words/en.ts";
-import type { Section } from "./frame.ts";
+import type { Section } from "../pages/developers.ts";
+import { english } from "../pages/words/en.ts";
 
 export function requestsSection(
   site: Site,

@@ -62,7 +62,6 @@ interface CitedPassage {
 
 export const linkedData: Output = {
   name: "linked-data",
-  topNames: ["ld", "dts", "annotations", "iiif"],
   title: "JSON-LD, Distributed Text Services, Web Annotations and IIIF manifests",
   guide: (_site, top) => ({
     heading: "Linked data",

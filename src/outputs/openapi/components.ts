@@ -1,8 +1,8 @@
 /** Components that many operations share: headers, parameters, and answers without a page. */
 import { filtersMissing } from "../../routing/filters.ts";
+import { rootLinks } from "../../routing/page-routes.ts";
 import { allowedMethods, preflightHeaders } from "../../routing/replies.ts";
 import { maxDigits } from "../../routing/requests.ts";
-import { rootLinks } from "../../routing/routes.ts";
 import {
   type ComponentSchema,
   numbers,

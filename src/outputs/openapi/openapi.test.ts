@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { productNames } from "../../model/products.ts";
 import type { About } from "../../model/published.ts";
 import { descriptionFile } from "../../routing/routes.ts";
 import type { SiteOptions } from "../../site/options.ts";
@@ -11,6 +10,7 @@ import { describedApi, faultsOf } from "../../testing/described-api.ts";
 import { makeSite } from "../../testing/site.ts";
 import { allBut, everything, only } from "../../testing/site-options.ts";
 import { best, fullest, shortened } from "../examples.ts";
+import { productNames } from "../index.ts";
 import type { Batch } from "../output.ts";
 
 const about: About = {

@@ -2,7 +2,8 @@
 import { html } from "../../markup/html.ts";
 import { statementsIn } from "../../model/about.ts";
 import { resources } from "../../resources/index.ts";
-import { descriptionFile, guideFolder } from "../../routing/routes.ts";
+import { guideFolder } from "../../routing/page-routes.ts";
+import { descriptionFile } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import { type Examples, exampleBatches, examplesIn } from "../examples.ts";
 import { finishWith, isMade, type Output, type Site } from "../output.ts";

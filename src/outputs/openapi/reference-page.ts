@@ -1,8 +1,9 @@
 /** The description of the API as a web page: every address with its parameters and answers, and every object. */
 import { type Html, html, joined } from "../../markup/html.ts";
-import { descriptionFile, guideFolder } from "../../routing/routes.ts";
-import { framed } from "../landing/frame.ts";
+import { guideFolder } from "../../routing/page-routes.ts";
+import { descriptionFile } from "../../routing/routes.ts";
 import type { Site } from "../output.ts";
+import { framed } from "../pages/developers.ts";
 import { parameters as shared } from "./components.ts";
 import { type Api, type ApiRoute, tags } from "./routes.ts";
 import type { ComponentSchema as Schema } from "./schema-bundle.ts";

@@ -1,129 +1,29 @@
-/**
- * The assets of the pages: style sheet, typeface, scripts, pictures. The name of their folder contains the hash of all of
- * them, so that a page never loads files of another version.
- */
-import { createHash } from "node:crypto";
+/** What pages of the reading edition load besides the assets of every page: scripts, and the picture of the coasts. */
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { remembered } from "../../model/remembered.ts";
-import { assetsFolder } from "../../routing/site-files.ts";
-import { type Additions, type Files, isMade, type Site } from "../output.ts";
-import { accentStyles } from "./accent.ts";
-
-/** The files of a product, by path in their folder. */
-interface Assets {
-  readonly folder: string;
-  readonly contents: Readonly<Record<string, string | Uint8Array>>;
-}
-
-function assetsWith(product: string, contents: Assets["contents"]): Assets {
-  const hash = createHash("sha256");
-  for (const [file, content] of Object.entries(contents)) {
-    hash.update(`${file} ${content.length}\n`).update(content);
-  }
-  return { folder: assetsFolder(product, hash.digest("hex")), contents };
-}
-
-/** The logo and the styles of the publisher, if there are any. */
-export const ownAssets = remembered(
-  ({ accent, stylesheet, logo }: Additions): Assets | undefined => {
-    const styles = [...(accent ? [accentStyles(accent)] : []), ...(stylesheet ? [stylesheet] : [])];
-    if (styles.length === 0 && logo === undefined) return undefined;
-    return assetsWith("own", {
-      [ownStyles]: styles.join("\n"),
-      ...(logo && { [logo.path]: readFileSync(logo.file) }),
-    });
-  },
-);
-
-export const ownStyles = "own.css";
-
-export function writeAssets(site: Site, files: Files): void {
-  for (const assets of [assetsOf(site), site.additions && ownAssets(site.additions)]) {
-    if (assets) writeAll(assets, files);
-  }
-}
-
-function writeAll({ folder, contents }: Assets, files: Files): void {
-  for (const [file, content] of Object.entries(contents)) files.bytes(folder + file, content);
-}
+import { scriptFile } from "../pages/assets.ts";
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
 
-/** The parts of the style sheet: for small and large screens, light and dark, and for print. A later one overrides an earlier one. */
-const sheets = [
-  "typeface",
-  "base",
-  "frame",
-  "passage",
-  "subjects",
-  "codex",
-  "home",
-  "whole",
-  "search",
-  "word-panel",
-  "developers",
-  "print",
-]
-  .map((name) => read(`./style/${name}.css`))
-  .join("\n");
-
 /** The folder of the bundled scripts. The path is the same from `src` and from `dist`: browsers do not run TypeScript. */
-const scripts = "../../../dist/outputs/reader/scripts/";
+const bundles = "../../../dist/outputs/reader/";
 
 /** The search for other programs, bundled. */
-export const searchProgram = read("../../../dist/outputs/reader/search.mjs");
-
-/** Path of a script below the folder of the assets. */
-export function scriptFile(name: string): string {
-  return `scripts/${name}`;
+export function searchProgram(): string {
+  return read(`${bundles}search.mjs`);
 }
 
-/** The picture of the coasts below the folder of the assets, and its content, written by scripts/generate.ts. */
+/** The picture of the coasts below the folder of the assets. */
 export const coastFile = "coast.svg";
-const coastPicture = read("./map/coast.svg");
 
-/** The file of the typeface that every page needs. Pages preload it, so that letters seldom change after the first view. */
-export const firstTypeface = "fonts/latin-400-normal.woff2";
-
-const require = createRequire(import.meta.url);
-const typeface = (file: string) =>
-  readFileSync(require.resolve(`@fontsource/gentium-plus/${file}`));
-
-/** The file of the Greek letters and their marks, written by scripts/generate.ts. */
-export const greekTypeface = "fonts/greek.woff2";
-
-export const typefaceLicence = "fonts/LICENSE.txt";
-
-/** The files that pages without a script load. */
-const plainContents: Assets["contents"] = {
-  "reader.css": sheets,
-  // A lunate epsilon, as in manuscripts. It is drawn, so it needs no font.
-  "icon.svg": read("./style/icon.svg"),
-  ...Object.fromEntries(
-    Array.from(sheets.matchAll(/url\("fonts\/(.*?)"\)/g), ([, file = ""]) => [
-      `fonts/${file}`,
-      `fonts/${file}` === greekTypeface
-        ? readFileSync(new URL(`./style/${file}`, import.meta.url))
-        : typeface(`files/gentium-plus-${file}`),
-    ]),
-  ),
-  [typefaceLicence]: typeface("LICENSE"),
-};
-
-export const readerAssets = assetsWith("reader", {
-  ...plainContents,
-  [coastFile]: coastPicture,
-  ...Object.fromEntries(
-    readdirSync(new URL(scripts, import.meta.url))
-      .sort()
-      .map((name) => [scriptFile(name), read(scripts + name)]),
-  ),
-});
-
-/** The assets of a site without a reading edition, whose pages for programmers have no script. */
-const plainAssets = assetsWith("landing", plainContents);
-
-export function assetsOf(site: Pick<Site, "outputs">): Assets {
-  return isMade("reader", site) ? readerAssets : plainAssets;
+export function readerAssets(): Readonly<Record<string, string>> {
+  const scripts = `${bundles}scripts/`;
+  return {
+    // Written by scripts/generate.ts.
+    [coastFile]: read("./map/coast.svg"),
+    ...Object.fromEntries(
+      readdirSync(new URL(scripts, import.meta.url))
+        .sort()
+        .map((name) => [scriptFile(name), read(scripts + name)]),
+    ),
+  };
 }

@@ -10,8 +10,8 @@ import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
 import { copyWorkplace, makeWorkplace } from "../../testing/workplace.ts";
 import { pageIdOf } from "../codex-pages.ts";
+import { interfaceLanguages } from "../pages/words/index.ts";
 import { foundTextsFolder } from "./search/found-texts.ts";
-import { interfaceLanguages } from "./words/index.ts";
 
 const options: SiteOptions = { ...oneForm, products: only("reader") };
 

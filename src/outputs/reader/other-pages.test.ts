@@ -45,8 +45,8 @@ beforeAll(async () => {
 });
 
 test("docs/your-own-look.md lists the variables of the style sheet", () => {
-  const [docs, styles] = ["docs/your-own-look.md", "src/outputs/reader/style/base.css"].map(
-    (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"),
+  const [docs, styles] = ["docs/your-own-look.md", "src/outputs/pages/style/base.css"].map((path) =>
+    readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"),
   );
   const [, root = ""] = /^:root \{(.*?)^\}/ms.exec(styles ?? "") ?? [];
   const rows = docs?.match(/^\| `--.*? \|/gm)?.join() ?? "";

@@ -2,11 +2,11 @@
 import { type Html, html } from "../../markup/html.ts";
 import { quote } from "../../model/errors.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
-import { errorPageName } from "../../routing/routes.ts";
+import { errorPageName } from "../../routing/page-routes.ts";
 import { homePath, pageFile, selectionPath, textPath } from "../addresses/reader.ts";
 import type { Files, Site } from "../output.ts";
-import { pageMarkup } from "./frame.ts";
-import { markdownPage } from "./markdown.ts";
+import { pageMarkup } from "../pages/frame.ts";
+import { markdownPage } from "../pages/markdown.ts";
 import {
   inEachLanguage,
   ownPagePath,
@@ -15,8 +15,8 @@ import {
   titleOf,
   to,
   toFile,
-} from "./site.ts";
-import { interfaceLanguages } from "./words/index.ts";
+} from "../pages/site.ts";
+import { interfaceLanguages } from "../pages/words/index.ts";
 
 export function writeOtherPages(site: Site, files: Files): void {
   writeOwnPages(site, files);

@@ -1,10 +1,11 @@
 /** The reading edition: pages for readers, of every record with content to read, and a search. */
 import { html } from "../../markup/html.ts";
-import { errorPageName } from "../../routing/routes.ts";
-import { pagesOf, searchModule, textPath } from "../addresses/reader.ts";
+import { pagesOf, recordOfPage, searchModule, textPath } from "../addresses/reader.ts";
 import { regionBriefs } from "../codex-pages.ts";
 import { type Batch, finishWith, type Output, takes } from "../output.ts";
-import { searchProgram, writeAssets } from "./assets.ts";
+import { writeAssets } from "../pages/assets.ts";
+import { interfaceLanguages } from "../pages/words/index.ts";
+import { readerAssets, searchProgram } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
 import { writeOtherPages } from "./other-pages.ts";
@@ -13,7 +14,6 @@ import { writeTexts } from "./passage/text-page.ts";
 import { bookSubject, keptForSearch, namedSubject, writeSearch } from "./search.ts";
 import { briefOf } from "./subjects/briefs.ts";
 import { keptPassages, writeSubjects } from "./subjects.ts";
-import { interfaceLanguages } from "./words/index.ts";
 
 const subjects = "subjects";
 const search = "index of the search";
@@ -24,7 +24,6 @@ const allCollections = ["passages", "scholia", "books", ...namedCollections] as 
 
 export const reader: Output = {
   name: "reader",
-  topNames: ["assets", "index.html", errorPageName],
   title: "the reading edition: pages for people, and their search",
   guide: (_site, top, { collections }) => {
     const urn = collections.passages.first;
@@ -45,6 +44,8 @@ English and in ${others}.</p>`,
     };
   },
   pages: pagesOf,
+  recordOfPage,
+  assets: readerAssets,
   batches: {
     ...takes("passages", (batch, files) => {
       writeTexts(batch, files);
@@ -103,7 +104,7 @@ English and in ${others}.</p>`,
       make: (_parts, site, files) => {
         writeAssets(site, files);
         writeOtherPages(site, files);
-        files.bytes(searchModule, searchProgram);
+        files.bytes(searchModule, searchProgram());
       },
     },
   ],

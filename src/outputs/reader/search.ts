@@ -7,13 +7,13 @@ import { labelOfUrn } from "../../model/urn.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { assetsFolder } from "../../routing/site-files.ts";
 import type { Files, Parts, Site } from "../output.ts";
-import { type Named, nameOf, tagOf } from "./names.ts";
+import { type Named, nameOf, tagOf } from "../pages/names.ts";
+import { interfaceLanguages } from "../pages/words/index.ts";
 import { frontCoded, gapsBetween } from "./search/codes.ts";
 import { foundTextsFolder, frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import { type PartFile, type SubjectRow, subjectKinds, type Wording } from "./search/index.ts";
 import { furthest } from "./search/query.ts";
 import { searchPage } from "./search/search-page.ts";
-import { interfaceLanguages } from "./words/index.ts";
 
 interface SearchDocument {
   /** The end of its urn, such as `5.177`. */

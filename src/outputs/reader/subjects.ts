@@ -13,8 +13,9 @@ import {
 } from "../addresses/reader.ts";
 import { best, type Candidate, candidateOf } from "../examples.ts";
 import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
-import { authorsOf } from "./names.ts";
-import { inEachLanguage } from "./site.ts";
+import { authorsOf } from "../pages/names.ts";
+import { inEachLanguage } from "../pages/site.ts";
+import { interfaceLanguages } from "../pages/words/index.ts";
 import {
   bookPage,
   bookScholiaPage,
@@ -27,7 +28,6 @@ import { entriesOf, type Subject } from "./subjects/entries.ts";
 import { homePage } from "./subjects/home-page.ts";
 import { subjectsIndex } from "./subjects/indexes.ts";
 import { subjectPage } from "./subjects/subject-pages.ts";
-import { interfaceLanguages } from "./words/index.ts";
 
 /** What the home page, the indexes and the pages of subjects need of a batch of passages. */
 export interface PassagesPart {

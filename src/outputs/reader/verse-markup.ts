@@ -9,8 +9,8 @@ import { type Html, html } from "../../markup/html.ts";
 import type { TextSummary } from "../../model/published.ts";
 import { remembered } from "../../model/remembered.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import { type MarkedRange, markedText } from "./marked-text.ts";
-import type { Words } from "./words/words.ts";
+import { type MarkedRange, markedText } from "../pages/marked-text.ts";
+import type { Words } from "../pages/words/words.ts";
 
 /** Lines between two numbers in the margin. */
 const step = 5;

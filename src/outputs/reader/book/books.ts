@@ -20,14 +20,14 @@ import {
   nothing,
   rangeOf,
   small,
-} from "../components.ts";
-import { pageEnd, pageStart } from "../frame.ts";
-import { authorsOf, languageName, tagOf, whoMarkup } from "../names.ts";
+} from "../../pages/components.ts";
+import { pageEnd, pageStart } from "../../pages/frame.ts";
+import { authorsOf, languageName, tagOf, whoMarkup } from "../../pages/names.ts";
+import { addressOf, type PageContext, to, toFile } from "../../pages/site.ts";
+import { interfaceLanguages } from "../../pages/words/index.ts";
+import type { Words } from "../../pages/words/words.ts";
 import { wordHint } from "../passage/texts.ts";
-import { addressOf, type PageContext, to, toFile } from "../site.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
-import { interfaceLanguages } from "../words/index.ts";
-import type { Words } from "../words/words.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
 
 /** Adds the passages of a batch to the pages of their books, and keeps them as chapters of the EPUBs. */

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { type Zippable, zipSync } from "fflate";
 import { type Html, html } from "../../../markup/html.ts";
 import { passageAnchor, readerFolder } from "../../addresses/reader.ts";
-import { firstTypeface, greekTypeface, readerAssets, typefaceLicence } from "../assets.ts";
-import { rangeOf } from "../components.ts";
-import { addressOf, type PageContext, statementsOf, titleOf } from "../site.ts";
-import { interfaceLanguages } from "../words/index.ts";
-import type { Words } from "../words/words.ts";
+import { assetsOf, firstTypeface, greekTypeface, typefaceLicence } from "../../pages/assets.ts";
+import { rangeOf } from "../../pages/components.ts";
+import { addressOf, type PageContext, statementsOf, titleOf } from "../../pages/site.ts";
+import { interfaceLanguages } from "../../pages/words/index.ts";
+import type { Words } from "../../pages/words/words.ts";
 
 /** The passages of a book in a batch. */
 export interface Chapter {
@@ -35,7 +35,7 @@ const settings = { level: 6, mem: 4, mtime: new Date(1980, 0, 1) } as const;
 export function epub(page: PageContext, number: number, chapters: readonly Chapter[]): Uint8Array {
   const language = interfaceLanguages.indexOf(page.words);
   const texts = chapters.map((chapter) => chapter.texts[language] ?? "");
-  const { contents } = readerAssets;
+  const { contents } = assetsOf(page.site);
   const files = {
     "META-INF/container.xml": container,
     "EPUB/package.opf": packageText(page, number, texts),

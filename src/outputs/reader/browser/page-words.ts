@@ -1,6 +1,6 @@
 /** The words of the Greek texts of a page, split as in the search index. */
 import { readable } from "../../../greek/damage.ts";
-import type { Mark } from "../marked-text.ts";
+import type { Mark } from "../../pages/marked-text.ts";
 import { wordsInLines } from "../search/evidence.ts";
 
 export interface PageWord {

@@ -1,5 +1,5 @@
 /** The answers of the search as elements of the page. */
-import type { Mark } from "../marked-text.ts";
+import type { Mark } from "../../pages/marked-text.ts";
 import type { Answers, NamedSubject, Results } from "../search/answers.ts";
 import type { CitedDocument } from "../search/cited.ts";
 import { type Evidence, evidenceOf } from "../search/evidence.ts";

@@ -1,8 +1,8 @@
 /** What scripts search with: the index of the site, and the texts of the search page, which contains the addresses of its files. */
 
+import type { SearchScriptWords } from "../../pages/words/words.ts";
 import type { IndexTable, SearchIndex } from "../search/index.ts";
 import { searchIndexAt, withOpened } from "../search/site-index.ts";
-import type { SearchScriptWords } from "../words/words.ts";
 import { pageAt } from "./elements.ts";
 
 export interface SearchTools {

@@ -3,8 +3,8 @@
  * page shows the reader's own selection. The texts are those on the pages of the passages, with the numbers of their verses.
  */
 
+import type { SelectionScriptWords } from "../../pages/words/words.js";
 import { labelsIn, maxSelected } from "../selection/labels.js";
-import type { SelectionScriptWords } from "../words/words.js";
 import { buttonOf, element, found, pageAt } from "./elements.js";
 import { keepSelection, ownSelection } from "./selection.js";
 

@@ -26,11 +26,11 @@ import {
   nothing,
   rangeOf,
   section,
-} from "../components.ts";
-import { pageMarkup } from "../frame.ts";
+} from "../../pages/components.ts";
+import { pageMarkup } from "../../pages/frame.ts";
+import { inEachLanguage, type PageContext, to, toFile } from "../../pages/site.ts";
 import { webLink } from "../passage/facts.ts";
 import { creditMarkup, pictureOf } from "../passage/manuscripts.ts";
-import { inEachLanguage, type PageContext, to, toFile } from "../site.ts";
 import { type Brief, briefsMarkup } from "../subjects/briefs.ts";
 import { indexPage } from "../subjects/indexes.ts";
 import type { PassagesPart } from "../subjects.ts";

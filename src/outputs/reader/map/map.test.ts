@@ -1,6 +1,6 @@
 /** Which places are on the maps. */
 import { expect, test } from "vitest";
-import type { PageContext } from "../site.ts";
+import type { PageContext } from "../../pages/site.ts";
 import { cityMap } from "./map.ts";
 import { isInWindow } from "./projection.ts";
 

@@ -2,8 +2,9 @@
 import { type Html, html } from "../../../markup/html.ts";
 import type { Position } from "../../../model/positions.ts";
 import { pagePathOf } from "../../addresses/reader.ts";
-import { coastFile, readerAssets } from "../assets.ts";
-import { type PageContext, to, toFile } from "../site.ts";
+import { assetsOf } from "../../pages/assets.ts";
+import { type PageContext, to, toFile } from "../../pages/site.ts";
+import { coastFile } from "../assets.ts";
 import { type Entry, entryText } from "../subjects/entries.ts";
 import { isInWindow, projected, size } from "./projection.ts";
 
@@ -70,7 +71,7 @@ ${coastMarkup(page)}${dots}</svg>
 }
 
 function coastMarkup(page: PageContext): Html {
-  return html`<image href="${toFile(page, readerAssets.folder + coastFile)}" width="${size.width}" height="${size.height}"/>\n`;
+  return html`<image href="${toFile(page, assetsOf(page.site).folder + coastFile)}" width="${size.width}" height="${size.height}"/>\n`;
 }
 
 function within(value: number, limit: number): number {

@@ -7,11 +7,11 @@ import { groupsOf } from "../../../model/groups.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { bookPath, parallelsPath, passageAnchor, textPath } from "../../addresses/reader.ts";
 import { type Batch, type Files, finishWith, type Site } from "../../output.ts";
-import { article, navigationMarkup, nothing, small } from "../components.ts";
-import { pageMarkup } from "../frame.ts";
-import { type Mark, markedText } from "../marked-text.ts";
-import { authorsOf, type Named, whoMarkup } from "../names.ts";
-import { inEachLanguage, type PageContext, to } from "../site.ts";
+import { article, navigationMarkup, nothing, small } from "../../pages/components.ts";
+import { pageMarkup } from "../../pages/frame.ts";
+import { type Mark, markedText } from "../../pages/marked-text.ts";
+import { authorsOf, type Named, whoMarkup } from "../../pages/names.ts";
+import { inEachLanguage, type PageContext, to } from "../../pages/site.ts";
 import { verseAnchor } from "../verse-markup.ts";
 import { findParallels } from "./find.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { TextSummary } from "../../../model/published.ts";
 import type { Site } from "../../output.ts";
-import { english } from "../words/en.ts";
+import { english } from "../../pages/words/en.ts";
 import { scholiaMarkup } from "./facts.ts";
 
 const site = { outputs: [], options: { base_url: "", about: null } } as unknown as Site;

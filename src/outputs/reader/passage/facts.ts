@@ -13,10 +13,10 @@ import { remembered } from "../../../model/remembered.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { labelOfUrl, pagePathOf, textPath } from "../../addresses/reader.ts";
 import type { Related } from "../../output.ts";
-import { facts, listMarkup, nothing, section } from "../components.ts";
-import { isWeb, markdown } from "../markdown.ts";
-import { type Named, nameMarkup, ownFirst, tagOf } from "../names.ts";
-import { type PageContext, to } from "../site.ts";
+import { facts, listMarkup, nothing, section } from "../../pages/components.ts";
+import { isWeb, markdown } from "../../pages/markdown.ts";
+import { type Named, nameMarkup, ownFirst, tagOf } from "../../pages/names.ts";
+import { type PageContext, to } from "../../pages/site.ts";
 
 /** Whether a keyword is about the work of the editors, not about a poem: `Validé par ...`. */
 export function isEditorial({ names, category }: KeywordSummary): boolean {

@@ -5,11 +5,11 @@ import { remembered } from "../../../model/remembered.ts";
 import { codexPagePath, regionAnchor } from "../../addresses/reader.ts";
 import { folioTitle, pageIdOf } from "../../codex-pages.ts";
 import { securePicture } from "../../images.ts";
-import { section } from "../components.ts";
-import { isWeb } from "../markdown.ts";
-import { inLanguage } from "../names.ts";
-import { type PageContext, to } from "../site.ts";
-import type { Words } from "../words/words.ts";
+import { section } from "../../pages/components.ts";
+import { isWeb } from "../../pages/markdown.ts";
+import { inLanguage } from "../../pages/names.ts";
+import { type PageContext, to } from "../../pages/site.ts";
+import type { Words } from "../../pages/words/words.ts";
 import { webLink } from "./facts.ts";
 
 /** Shows the pictures. An address that is not of a picture, or on a server without https, becomes a link. */

@@ -5,9 +5,9 @@ import { recordPath } from "../../../routing/routes.ts";
 import { dtsDocumentFile } from "../../addresses/linked-data.ts";
 import { selectionPath } from "../../addresses/reader.ts";
 import { isMade, type Related } from "../../output.ts";
+import { facts, listMarkup } from "../../pages/components.ts";
+import { type PageContext, statementsOf, titleOf, to, toFile } from "../../pages/site.ts";
 import { citationsMarkup } from "../citations.ts";
-import { facts, listMarkup } from "../components.ts";
-import { type PageContext, statementsOf, titleOf, to, toFile } from "../site.ts";
 import { isEditorial, linksTo } from "./facts.ts";
 import { citedEditions } from "./texts.ts";
 

@@ -21,10 +21,10 @@ import {
   jumpMarkup,
   navigationMarkup,
   type Step,
-} from "../components.ts";
-import { pageMarkup } from "../frame.ts";
-import { authorsOf, nameMarkup, nameOf } from "../names.ts";
-import { inEachLanguage, type PageContext, to } from "../site.ts";
+} from "../../pages/components.ts";
+import { pageMarkup } from "../../pages/frame.ts";
+import { authorsOf, nameMarkup, nameOf } from "../../pages/names.ts";
+import { inEachLanguage, type PageContext, to } from "../../pages/site.ts";
 import { writeAlignments } from "./alignments.ts";
 import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";

@@ -6,10 +6,12 @@ import { groupsOf } from "../../../model/groups.ts";
 import type { Edition, Passage, Scholium, TextSummary } from "../../../model/published.ts";
 import { remembered } from "../../../model/remembered.ts";
 import type { Related } from "../../output.ts";
-import { nothing } from "../components.ts";
-import type { Mark, MarkedRange } from "../marked-text.ts";
-import { inLanguage, languageName, ownFirst, tagOf } from "../names.ts";
-import { type PageContext, toFile } from "../site.ts";
+import { compared } from "../../pages/comparison.ts";
+import { nothing } from "../../pages/components.ts";
+import type { Mark, MarkedRange } from "../../pages/marked-text.ts";
+import { inLanguage, languageName, ownFirst, tagOf } from "../../pages/names.ts";
+import { type PageContext, toFile } from "../../pages/site.ts";
+import type { Words } from "../../pages/words/words.ts";
 import {
   paragraphsMarkup,
   textAnchor,
@@ -17,9 +19,7 @@ import {
   versesMarkup,
   versesNotes,
 } from "../verse-markup.ts";
-import type { Words } from "../words/words.ts";
 import { alignmentsFile } from "./alignments.ts";
-import { compared } from "./comparison.ts";
 
 export function textsMarkup(page: PageContext, record: Passage | Scholium, related: Related): Html {
   const { words } = page;

@@ -2,7 +2,7 @@
 
 import { wordsIn } from "../../../greek/fold.ts";
 import { groupsOf } from "../../../model/groups.ts";
-import type { Mark } from "../marked-text.ts";
+import type { Mark } from "../../pages/marked-text.ts";
 import type { FoundText } from "./index.ts";
 import { type Condition, matcherOf, type Phrase, type Span, spansOf } from "./query.ts";
 

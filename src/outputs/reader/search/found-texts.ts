@@ -5,7 +5,7 @@ import type { Passage, Scholium } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { readerFolder } from "../../addresses/reader.ts";
 import type { Files } from "../../output.ts";
-import { tagOf } from "../names.ts";
+import { tagOf } from "../../pages/names.ts";
 import { textAnchor, verseAnchor, verseLines } from "../verse-markup.ts";
 import { type FoundText, textPieceOf } from "./index.ts";
 

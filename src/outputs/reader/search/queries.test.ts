@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { makeWorkplace } from "../../../testing/workplace.ts";
-import { interfaceLanguages } from "../words/index.ts";
+import { interfaceLanguages } from "../../pages/words/index.ts";
 import type { FoundDocument } from "./index.ts";
 import { queryOf } from "./query.ts";
 

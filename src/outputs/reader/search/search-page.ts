@@ -4,9 +4,9 @@ import { greekMarked } from "../../../greek/greek-words.ts";
 import { html } from "../../../markup/html.ts";
 import { indexPath, pageFile, searchPath } from "../../addresses/reader.ts";
 import type { Files, Site } from "../../output.ts";
-import { pageMarkup } from "../frame.ts";
-import { type PageContext, to, toTop } from "../site.ts";
-import type { Words } from "../words/words.ts";
+import { pageMarkup } from "../../pages/frame.ts";
+import { type PageContext, to, toTop } from "../../pages/site.ts";
+import type { Words } from "../../pages/words/words.ts";
 import type { IndexTable } from "./index.ts";
 
 /**

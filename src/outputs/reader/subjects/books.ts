@@ -8,7 +8,6 @@ import {
   parallelsPath,
   wholeBookPath,
 } from "../../addresses/reader.ts";
-import { epubFile } from "../book/epub.ts";
 import {
   article,
   countMarkup,
@@ -17,9 +16,10 @@ import {
   nothing,
   rangeOf,
   small,
-} from "../components.ts";
-import { pageMarkup } from "../frame.ts";
-import { type PageContext, to, toFile } from "../site.ts";
+} from "../../pages/components.ts";
+import { pageMarkup } from "../../pages/frame.ts";
+import { type PageContext, to, toFile } from "../../pages/site.ts";
+import { epubFile } from "../book/epub.ts";
 import { type Brief, briefsMarkup } from "./briefs.ts";
 import { indexPage } from "./indexes.ts";
 

@@ -5,9 +5,9 @@ import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { bookPath, labelOfUrl, pagePathOf } from "../../addresses/reader.ts";
-import { countMarkup, folded, jumpMarkup, nothing, section } from "../components.ts";
-import { type Named, tagOf, whoMarkup } from "../names.ts";
-import { type PageContext, to } from "../site.ts";
+import { countMarkup, folded, jumpMarkup, nothing, section } from "../../pages/components.ts";
+import { type Named, tagOf, whoMarkup } from "../../pages/names.ts";
+import { type PageContext, to } from "../../pages/site.ts";
 
 /** A passage or a scholium in lists. */
 export interface Brief {

@@ -4,8 +4,8 @@ import { withoutIotas, wordsOf } from "../../../greek/fold.ts";
 import { compareTexts, groupsOf } from "../../../model/groups.ts";
 import type { Author, Keyword } from "../../../model/published.ts";
 import { labelOfUrl } from "../../addresses/reader.ts";
-import { type Named, nameOf } from "../names.ts";
-import type { Words } from "../words/words.ts";
+import { type Named, nameOf } from "../../pages/names.ts";
+import type { Words } from "../../pages/words/words.ts";
 import { lifeText } from "./years.ts";
 
 /** The collections whose records are subjects of passages. */

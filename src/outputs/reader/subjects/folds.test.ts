@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { htmlFaults } from "../../../testing/html-faults.ts";
 import type { Site } from "../../output.ts";
-import { english } from "../words/en.ts";
+import { english } from "../../pages/words/en.ts";
 import { bookScholiaPage } from "./books.ts";
 import { entriesOf } from "./entries.ts";
 import { subjectsIndex } from "./indexes.ts";

@@ -12,10 +12,10 @@ import {
   paragraphs,
   publisherMarkup,
   section,
-} from "../components.ts";
-import { pageMarkup } from "../frame.ts";
-import { tagOf } from "../names.ts";
-import { type PageContext, statementsOf, titleOf, to } from "../site.ts";
+} from "../../pages/components.ts";
+import { pageMarkup } from "../../pages/frame.ts";
+import { tagOf } from "../../pages/names.ts";
+import { type PageContext, statementsOf, titleOf, to } from "../../pages/site.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { booksMarkup, type ListedBook, sum } from "./books.ts";
 import type { Entry, SubjectCollection } from "./entries.ts";

@@ -4,11 +4,18 @@ import { groupsOf } from "../../../model/groups.ts";
 import type { Position } from "../../../model/positions.ts";
 import type { KeywordCategory } from "../../../model/published.ts";
 import { indexPath, labelOfUrl, pagePathOf } from "../../addresses/reader.ts";
-import { countMarkup, folded, jumpMarkup, listMarkup, section, small } from "../components.ts";
-import { pageMarkup } from "../frame.ts";
+import {
+  countMarkup,
+  folded,
+  jumpMarkup,
+  listMarkup,
+  section,
+  small,
+} from "../../pages/components.ts";
+import { pageMarkup } from "../../pages/frame.ts";
+import { nameMarkup, shownName } from "../../pages/names.ts";
+import { type PageContext, to } from "../../pages/site.ts";
 import { placesMap } from "../map/map.ts";
-import { nameMarkup, shownName } from "../names.ts";
-import { type PageContext, to } from "../site.ts";
 import { type Entry, entryText, type SubjectCollection } from "./entries.ts";
 
 /** The page of an index, with the number of its entries next to its title. */

@@ -5,14 +5,21 @@ import type { Position } from "../../../model/positions.ts";
 import type { Author, Description, Name, YearRange } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
 import { pagePathOf } from "../../addresses/reader.ts";
-import { article, facts, listMarkup, navigationMarkup, paragraphs, small } from "../components.ts";
-import { pageMarkup } from "../frame.ts";
+import {
+  article,
+  facts,
+  listMarkup,
+  navigationMarkup,
+  paragraphs,
+  small,
+} from "../../pages/components.ts";
+import { pageMarkup } from "../../pages/frame.ts";
+import { isWeb } from "../../pages/markdown.ts";
+import { languageName, nameMarkup, ownFirst, shownName, tagOf } from "../../pages/names.ts";
+import { type PageContext, to, toFile } from "../../pages/site.ts";
+import type { Words } from "../../pages/words/words.ts";
 import { cityMap } from "../map/map.ts";
-import { isWeb } from "../markdown.ts";
-import { languageName, nameMarkup, ownFirst, shownName, tagOf } from "../names.ts";
 import { mediaMarkup } from "../passage/facts.ts";
-import { type PageContext, to, toFile } from "../site.ts";
-import type { Words } from "../words/words.ts";
 import { type Brief, passagesSection } from "./briefs.ts";
 import { type Entry, entryText, type Subject, type SubjectCollection } from "./entries.ts";
 import { categoryLink, entryLink } from "./indexes.ts";

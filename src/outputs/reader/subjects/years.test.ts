@@ -1,8 +1,8 @@
 /** What pages say of the years of births and deaths. */
 import { expect, test } from "vitest";
 import type { YearRange } from "../../../model/published.ts";
-import { english } from "../words/en.ts";
-import { french } from "../words/fr.ts";
+import { english } from "../../pages/words/en.ts";
+import { french } from "../../pages/words/fr.ts";
 import { lifeText, yearsText } from "./years.ts";
 
 type Bounds = YearRange["bounds"];

@@ -3,7 +3,7 @@
  * AD 1. The records know between which years something was, and whether those belong to it; pages say no more.
  */
 import type { YearRange } from "../../../model/published.ts";
-import type { Words } from "../words/words.ts";
+import type { Words } from "../../pages/words/words.ts";
 
 /** The years of a range in words: `556 BC`, `428 or 427 BC`, `before 600 BC`; undefined when it says nothing. */
 export function yearsText(range: YearRange | null, { subjects }: Words): string | undefined {

@@ -2,7 +2,7 @@
 import { type Html, html } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
 import { remembered } from "../../model/remembered.ts";
-import { guideFolder } from "../../routing/routes.ts";
+import { guideFolder } from "../../routing/page-routes.ts";
 import { homePath, indexes, indexPath, searchPath } from "../addresses/reader.ts";
 import { isMade } from "../output.ts";
 import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile } from "./assets.ts";

@@ -1,5 +1,5 @@
 /** The interface in English. The other languages have the same texts: `Words` is the type of this one. */
-import type { LanguageFolder } from "../../../routing/routes.ts";
+import type { LanguageFolder } from "../../../routing/page-routes.ts";
 import { englishBookNames, englishLanguages } from "./en-names.ts";
 
 export const english = {

@@ -3,7 +3,8 @@
 import type { Html } from "../../markup/html.ts";
 import { type Statements, statementsIn } from "../../model/about.ts";
 import { remembered } from "../../model/remembered.ts";
-import { linkPath, ownPageFolder } from "../../routing/routes.ts";
+import { ownPageFolder } from "../../routing/page-routes.ts";
+import { linkPath } from "../../routing/routes.ts";
 import { pageFile } from "../addresses/reader.ts";
 import type { AddedPage, Files, Site } from "../output.ts";
 import { markdownPage } from "./markdown.ts";

@@ -2,8 +2,8 @@
 import { type Html, type HtmlValue, html } from "../../markup/html.ts";
 import { catalogFile, descriptionFile } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
-import { pageMarkup } from "../reader/frame.ts";
-import { english } from "../reader/words/en.ts";
+import { pageMarkup } from "./frame.ts";
+import { english } from "./words/en.ts";
 
 interface FramedPage {
   readonly title: string;

@@ -6,32 +6,31 @@ import { digest, filesBelow, isOfDesktop } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, type Fault, Faults } from "../model/errors.ts";
 import type { Config } from "../model/published.ts";
+import { isTakenName } from "../outputs/index.ts";
 import type { AddedFile, AddedPage, Additions } from "../outputs/output.ts";
-import { contrastFault } from "../outputs/reader/accent.ts";
-import { catalogFile, languageFolders, openDotFolder, ownPageName } from "../routing/routes.ts";
+import { contrastFault } from "../outputs/pages/accent.ts";
+import { languageFolders, ownPageName } from "../routing/page-routes.ts";
+import { catalogFile, openDotFolder } from "../routing/routes.ts";
 import { readFrontMatter } from "./front-matter.ts";
+import type { addingSettings } from "./settings.ts";
 
 type AdditionSettings = {
-  readonly [Name in "logo" | "accent" | "stylesheet" | "pages" | "static"]?:
-    | Config[Name]
-    | undefined;
+  readonly [Name in (typeof addingSettings)[number]]?: Config[Name] | undefined;
 };
 
 /** The languages of the pages, by the names of their folders. */
 const languages = new Map(languageFolders.map((folder) => [folder.slice(0, -1) || "en", folder]));
 
 /**
- * Reads what the settings name; undefined if they name nothing.
+ * Reads what the settings name.
  * @param warn receives the pages that are left out
  * @throws AnthologyError of kind `run` with every file that cannot be published
  */
-export async function readAdditions(
+export function readAdditions(
   settings: AdditionSettings,
   warn: (message: string) => void,
-): Promise<Additions | undefined> {
+): Additions {
   const { logo, accent, stylesheet, pages, static: own } = settings;
-  if ([logo, accent, stylesheet, pages, own].every((value) => value === undefined))
-    return undefined;
   const faults = new Faults();
   const add = (record: string, expected: string, found: string, more: Partial<Fault> = {}) =>
     faults.add({ record, field: "", expected, found, ...more });
@@ -51,7 +50,7 @@ export async function readAdditions(
     stylesheet: css,
     logo: logo === undefined ? undefined : readLogo(logo, add),
     pages: pages === undefined ? [] : readPages(pages, add, warn),
-    files: own === undefined ? [] : await readFiles(own, add),
+    files: own === undefined ? [] : readFiles(own, add),
   };
   if (faults.count > 0) {
     const hint = "docs/your-own-look.md says what each setting takes; nothing was published";
@@ -151,9 +150,7 @@ const forHosts: readonly (readonly [pattern: RegExp, place: string])[] = [
 ];
 
 /** The files of a folder, which are published as they are. */
-async function readFiles(folder: string, add: Add): Promise<AddedFile[]> {
-  // Loaded only now, with all outputs: most builds that find nothing changed need none of them.
-  const { isTakenName } = await import("../outputs/index.ts");
+function readFiles(folder: string, add: Add): AddedFile[] {
   const byLowerCase = new Map<string, string>();
   return paths(folder, "static").flatMap((path) => {
     const isOpen = path.startsWith(`${openDotFolder}/`);

@@ -1,8 +1,8 @@
 /** Compares two texts of a passage word by word: finds the words of each that the other lacks or has elsewhere. */
-import { commonItems, type Keyed } from "../../../comparison/common-items.ts";
-import { wordsIn } from "../../../greek/fold.ts";
-import { groupsOf } from "../../../model/groups.ts";
-import type { Mark } from "../marked-text.ts";
+import { commonItems, type Keyed } from "../../comparison/common-items.ts";
+import { wordsIn } from "../../greek/fold.ts";
+import { groupsOf } from "../../model/groups.ts";
+import type { Mark } from "./marked-text.ts";
 
 /** The words that differ in the two texts, by line. */
 interface TextComparison {

@@ -1,7 +1,7 @@
 /** The comparison of two texts of a passage, word by word. */
 import { expect, test } from "vitest";
-import type { Mark } from "../marked-text.ts";
 import { compared } from "./comparison.ts";
+import type { Mark } from "./marked-text.ts";
 
 /** The words of each text that differ, and how many they are. */
 function differing(first: readonly string[], second: readonly string[]) {
