@@ -27,7 +27,7 @@ export interface Site {
 }
 
 /** Facts about a site that are known before any record is read. A file that depends on one of them is made by a finish that names it. */
-export interface WholeSite extends Site {
+export interface SiteFacts extends Site {
   readonly snapshot: Manifest["snapshot"];
   count(collection: CollectionName): number;
   /** The ids in the addresses of a collection's records, in published order. */
@@ -164,7 +164,7 @@ export interface Finish<Facts = unknown> {
   /** The collections whose parts it takes. */
   readonly parts: readonly CollectionName[];
   /** What else its files depend on, as JSON. */
-  facts?(site: WholeSite): Facts;
+  facts?(site: SiteFacts): Facts;
   make(parts: Parts, site: Site, files: Files, facts: Facts): void;
 }
 
@@ -177,7 +177,7 @@ export function finishWith<Facts>(finish: Required<Finish<Facts>>): Finish {
 export interface Closing {
   /** The parts with a name. */
   parts(name: string): Parts;
-  readonly site: WholeSite;
+  readonly site: SiteFacts;
   readonly files: Files;
   /** Size and hash of a file that batches wrote together. */
   joined(path: string): FileDigest;
@@ -207,7 +207,7 @@ interface FirstAndCount {
 }
 
 /** What the front page may show of the whole site, as JSON. */
-export interface ShownFacts extends Pick<WholeSite, "snapshot" | "latestUpdate"> {
+export interface ShownFacts extends Pick<SiteFacts, "snapshot" | "latestUpdate"> {
   /** How many records each collection has, and the id of the first. */
   readonly collections: Readonly<Record<CollectionName, FirstAndCount>>;
 }
@@ -227,13 +227,13 @@ export interface Output {
   /** Its functions for batches, by collection. */
   readonly batches: Readonly<Partial<Record<CollectionName, BatchMaker>>>;
   /** What is made after all batches, from their parts. */
-  finishes?(site: WholeSite): readonly Finish[];
+  finishes?(site: SiteFacts): readonly Finish[];
   /** Makes files that need the size and hash of other files, or that compare with another site. */
   close?(closing: Closing): void;
   /** Explains its files on the front page. @param top relative path to the root of the site */
   guide?(site: Site, top: string, facts: ShownFacts): Guide;
   /** Paths of its web pages, for search engines; `""` is the front page. */
-  pages?(site: WholeSite): Iterable<string>;
+  pages?(site: SiteFacts): Iterable<string>;
   /** The address of the record that has its page at a path of the site, such as `/api/authors/12/`: one exists if the other does. */
   recordOfPage?(path: string): string | undefined;
   /** Files that its pages load besides those that all pages load, by path in the folder of the assets. */

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import type { OutputName } from "../model/products.ts";
-import type { CollectionName, Finish, Output, WholeSite } from "../outputs/output.ts";
+import type { CollectionName, Finish, Output, SiteFacts } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import { readBookNumbers } from "../resources/passages.ts";
 import { type Entries, idsOf, type Resource } from "../resources/resource.ts";
@@ -54,7 +54,7 @@ export interface Plan {
   /** Paths that a link may lead to: the root, collections and records. */
   readonly addresses: Addresses;
   /** The site as its outputs see it. */
-  readonly site: WholeSite;
+  readonly site: SiteFacts;
 }
 
 /** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */
@@ -73,7 +73,7 @@ export const closingId = 2 * firstFinish;
  */
 export function planSite(
   snapshot: Snapshot,
-  description: WholeSite["snapshot"],
+  description: SiteFacts["snapshot"],
   options: SiteOptions,
   outputs: readonly Output[],
 ): Plan {
@@ -98,7 +98,7 @@ export function planSite(
   });
   const entries = new Map(collections.map((collection) => [collection.name, collection.entries]));
   const entriesOf = (name: CollectionName) => entries.get(name) ?? { keys: [] };
-  const site: WholeSite = {
+  const site: SiteFacts = {
     generator: generator(),
     options: publishedOptions(options),
     snapshot: description,

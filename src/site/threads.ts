@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
 import type { OutputName } from "../model/products.ts";
-import type { WholeSite } from "../outputs/output.ts";
+import type { SiteFacts } from "../outputs/output.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import type { Findings, Maker, Queue } from "./maker.ts";
 import type { SiteOptions } from "./options.ts";
@@ -14,7 +14,7 @@ import type { SiteOptions } from "./options.ts";
 /** What a thread needs before it makes units. */
 export interface Task {
   readonly snapshotFile: string;
-  readonly description: WholeSite["snapshot"];
+  readonly description: SiteFacts["snapshot"];
   readonly options: SiteOptions;
   readonly stage: StagePlan;
   /** The file of the units. */

@@ -3,7 +3,7 @@
 import { isScholiumUrn, labelOfUrn } from "../../model/urn.ts";
 import { languageFolders, ownPageFolder } from "../../routing/page-routes.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import type { WholeSite } from "../output.ts";
+import type { SiteFacts } from "../output.ts";
 
 export const homePath = "";
 export const searchPath = "search/";
@@ -90,7 +90,7 @@ const recordPage = new RegExp(
  * Paths of the pages with the folders of their languages. The pages of the codex follow from no ids: search engines find
  * them from their index.
  */
-export function pagesOf(site: WholeSite): string[] {
+export function pagesOf(site: SiteFacts): string[] {
   const paths = [
     homePath,
     ...indexes.slice(0, -1).map(indexPath),

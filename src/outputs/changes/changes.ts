@@ -8,7 +8,7 @@ import { plainLinks } from "../../routing/links.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import { changesFile, feedFile } from "../../routing/site-files.ts";
 import { changesPath } from "../addresses/reader.ts";
-import { isMade, type Output, type Previous, type WholeSite } from "../output.ts";
+import { isMade, type Output, type Previous, type SiteFacts } from "../output.ts";
 import { inEachLanguage } from "../pages/site.ts";
 import { interfaceLanguages } from "../pages/words/index.ts";
 import { changesPage } from "./changes-page.ts";
@@ -47,7 +47,7 @@ removed since this site was last published${feedTime({ ...site, ...facts }) && h
     isMade("reader", site) ? interfaceLanguages.map(({ folder }) => folder + changesPath) : [],
 };
 
-function listOf({ baseUrl, differences }: Previous, { options, snapshot }: WholeSite): Changes {
+function listOf({ baseUrl, differences }: Previous, { options, snapshot }: SiteFacts): Changes {
   const { base_url } = options;
   const links = plainLinks(base_url, options.links);
   if (options.previous === null) throw new Error("nothing was compared");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { CollectionDiff } from "../../comparison/compare.ts";
 import { readFeed } from "../../testing/atom.ts";
-import type { WholeSite } from "../output.ts";
+import type { SiteFacts } from "../output.ts";
 import { feed, feedTime } from "./feed.ts";
 import type { News } from "./news.ts";
 
@@ -15,7 +15,7 @@ const siteWith = (more: object = {}, sha256 = "abc") =>
     outputs: [],
     ids: () => ["urn:a:1.2", "5"],
     ...more,
-  }) as unknown as WholeSite;
+  }) as unknown as SiteFacts;
 const time = "2031-01-01T00:00:00Z";
 
 const added: News = {

@@ -7,7 +7,7 @@ import { plainLinks } from "../../routing/links.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { changesFile, feedFile } from "../../routing/site-files.ts";
 import { changesPath, pagePathOf } from "../addresses/reader.ts";
-import { isMade, type WholeSite } from "../output.ts";
+import { isMade, type SiteFacts } from "../output.ts";
 import { titleOf } from "../pages/site.ts";
 import { english } from "../pages/words/en.ts";
 import { countChanges, mostEntries, type News, newest } from "./news.ts";
@@ -29,7 +29,7 @@ export function feedTime({
   snapshot,
   latestUpdate,
   options: { about },
-}: Pick<WholeSite, "snapshot" | "latestUpdate" | "options">): string | undefined {
+}: Pick<SiteFacts, "snapshot" | "latestUpdate" | "options">): string | undefined {
   const stated = about?.updated === undefined ? undefined : `${about.updated}T00:00:00Z`;
   return snapshot.origin?.pulled_at ?? latestUpdate ?? stated;
 }
@@ -42,7 +42,7 @@ export function feedTime({
 export function feed(
   found: readonly CollectionDiff[],
   told: readonly News[],
-  site: WholeSite,
+  site: SiteFacts,
   time: string,
   earlier = "",
 ): string {
@@ -110,7 +110,7 @@ const entryForm = new RegExp(
 );
 
 /** The entries of the feed of an earlier site, which may come from anyone, with links to the records of this one. */
-function entriesIn(text: string, site: WholeSite): Entry[] {
+function entriesIn(text: string, site: SiteFacts): Entry[] {
   return [...replaceForbidden(text, () => "").matchAll(entryForm)].flatMap((match) => {
     const [, id = "", title = "", updated = "", content = ""] = match;
     const links = linksTo(id.replace(/#.*/, ""), site);
@@ -119,7 +119,7 @@ function entriesIn(text: string, site: WholeSite): Entry[] {
 }
 
 /** The link to a record, or to its page for readers; none if it is gone. */
-function linksTo(address: string, site: WholeSite): string[] {
+function linksTo(address: string, site: SiteFacts): string[] {
   const record = parseRecordUrl(address);
   const resource = resources.find(({ name }) => name === record?.collection);
   if (record === undefined || resource === undefined) return [];

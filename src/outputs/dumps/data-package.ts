@@ -8,7 +8,7 @@ import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, linkPath } from "../../routing/routes.ts";
 import { dumpFile, pinnedDumpFile } from "../../routing/site-files.ts";
-import { type CollectionName, isMade, type WholeSite } from "../output.ts";
+import { type CollectionName, isMade, type SiteFacts } from "../output.ts";
 import { type CsvTable, csvTables, tableName } from "./tables.ts";
 
 /** A finished bulk file. Each is published under two names: one that stays, and one that changes with the content. */
@@ -28,7 +28,7 @@ export function linesName(collection: CollectionName): string {
 type Description = Readonly<Record<string, unknown>>;
 
 /** The descriptor of these files, for programs of versions 1 and 2 of the standard. */
-export function dataPackage(made: readonly Dump[], site: WholeSite): object {
+export function dataPackage(made: readonly Dump[], site: SiteFacts): object {
   const { options, snapshot } = site;
   const { origin } = snapshot;
   const descriptions = new Map([

@@ -14,7 +14,7 @@ import { preload } from "../../testing/preload.ts";
 import { alterSnapshot, cellsIn, dropViews, rowsIn } from "../../testing/snapshots.ts";
 import { contents } from "../../testing/tree.ts";
 import { copyWorkplace, type Workplace } from "../../testing/workplace.ts";
-import type { WholeSite } from "../output.ts";
+import type { SiteFacts } from "../output.ts";
 import { dataPackage } from "./data-package.ts";
 import { csvTables } from "./tables.ts";
 
@@ -79,7 +79,7 @@ test.each<[About | null, object]>([
     options: { base_url: "https://example.org", about },
     snapshot: { schema_version: 1, sha256: "0123456789abcdefg", origin },
     outputs: [],
-  } as unknown as WholeSite;
+  } as unknown as SiteFacts;
   const made = { name: "anthology.sqlite", bytes: 7, sha256: "0123456789abcdefg", rows: null };
   const { resources, ...descriptor } = JSON.parse(JSON.stringify(dataPackage([made], site)));
   expect(descriptor).toEqual({

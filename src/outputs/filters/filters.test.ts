@@ -1,6 +1,6 @@
 /** The indexes for the filters on collections. */
 import { expect, test } from "vitest";
-import type { Batch, Files, Parts, WholeSite } from "../output.ts";
+import type { Batch, Files, Parts, SiteFacts } from "../output.ts";
 import { filters } from "./filters.ts";
 
 const options = { base_url: "https://example.org/ag", page_size: 3, links: "path" } as const;
@@ -27,7 +27,7 @@ test.each([false, true])("has the passages of each key once, with twins: %s", (f
   const urns = ["9.1", "10.1", "9.2", "10.2a"];
   const ids = () => urns.map((end) => `urn:cts:greekLit:tlg7000.tlg001.ag:${end}`);
   const products = format_api ? ["json", "format-api"] : ["json"];
-  const site = { options: { ...options, products }, ids } as unknown as WholeSite;
+  const site = { options: { ...options, products }, ids } as unknown as SiteFacts;
   const [finish] = filters.finishes?.(site) ?? expect.unreachable();
   expect(finish?.facts?.(site)).toEqual(ids());
   // A finish gets what it names.

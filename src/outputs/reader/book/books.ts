@@ -11,7 +11,7 @@ import {
   textPath,
   wholeBookPath,
 } from "../../addresses/reader.ts";
-import type { Batch, Files, Finish, NamedParts, Related, WholeSite } from "../../output.ts";
+import type { Batch, Files, Finish, NamedParts, Related, SiteFacts } from "../../output.ts";
 import {
   articleEnd,
   articleStart,
@@ -59,7 +59,7 @@ function partOf(number: number): string {
 }
 
 /** Writes the pages around the passages of books, and the EPUBs. */
-export function wholeBooks({ bookNumbers }: WholeSite): Finish[] {
+export function wholeBooks({ bookNumbers }: SiteFacts): Finish[] {
   return bookNumbers.map((number) => ({
     name: partOf(number),
     parts: ["passages"],
