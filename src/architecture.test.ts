@@ -195,12 +195,12 @@ test("the model and code for an edge import, directly and indirectly, only code 
 test.each([
   [
     "a build that finds nothing changed",
-    ["cli/main.ts", "commands/build.ts", "commands/about.ts", "site/build.ts"],
+    ["cli/thread.ts", "commands/build.ts", "commands/about.ts", "site/build.ts"],
     /^(?:outputs\/(?!index\.).*|hosts\/(?!published|configuration).*|resources\/.*|site\/make|fetch\/client|import\/load\/load)\.ts$|^ajv$/,
   ],
   [
     "a load without a workbook",
-    ["cli/main.ts", "commands/load.ts", "import/load/read.ts", "import/load/load.ts"],
+    ["cli/thread.ts", "commands/load.ts", "import/load/read.ts", "import/load/load.ts"],
     /^@e965\/xlsx$|^outputs\/(?!index\.)/,
   ],
 ])("%s does not load what it does not need", (_, starts, large) => {

@@ -55,7 +55,11 @@ export function addCommand(
     const work: CommandContext["work"] = async (start, left) => {
       const log = progress(screen, isSilent);
       ({ warnings } = log);
-      const running = interruptible(screen, (signal) => start({ signal, log }), left);
+      const running = interruptible(
+        screen,
+        (signal) => start({ signal, log, lastSignal: screen.lastSignal }),
+        left,
+      );
       const result = await running.finally(log.end);
       return { result, seconds: Object.fromEntries(log.phases) };
     };

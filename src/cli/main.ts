@@ -1,33 +1,77 @@
 #!/usr/bin/env node
-/** The program. */
+/**
+ * The program. Its command runs in another thread, because Node handles signals between two computations of the main thread: a
+ * long one would keep the program from stopping.
+ */
 import { setFlagsFromString } from "node:v8";
-import { runCommand } from "./run.ts";
-import { terminal } from "./terminal.ts";
+import { Worker } from "node:worker_threads";
+import { type StopSignal, statusAfter, stopSignals } from "./signals.ts";
+import { hasColours, terminal } from "./terminal.ts";
+import type { Given, Sent } from "./thread.ts";
+
+/** Milliseconds in which the command must answer a signal. */
+const patience = 2000;
 
 tuneEngine();
-const status = await runCommand(process.argv.slice(2), terminal(process));
-for (const stream of [process.stdout, process.stderr]) {
-  await new Promise((written) => stream.write("", written));
+const screen = terminal(process);
+const workerData: Given = {
+  args: process.argv.slice(2),
+  isInteractive: screen.isInteractive,
+  isColoured: hasColours(process.stderr, process.env),
+  columns: process.stdout.columns,
+};
+const thread = new Worker(new URL("./thread.js", import.meta.url), { workerData });
+let isLate = false;
+let isAnswered = true;
+let stopping: NodeJS.Timeout | undefined;
+for (const signal of stopSignals) {
+  process.on(signal, () => stopping ?? stop(signal));
 }
-// If Node ended the process, it would first remove the handlers of signals, and one more signal would set the status.
-process.exit(status);
+thread.on("message", (sent: Sent) => {
+  if (sent.result !== undefined) screen.result(sent.result);
+  if (sent.error !== undefined) screen.error(sent.error);
+  if (sent.handled) isAnswered = true;
+  if (sent.unhandled) endBy(sent.unhandled);
+  if (sent.isLate) {
+    isLate = true;
+    // Signals that have come are handled first.
+    setImmediate(() => thread.postMessage("last"));
+  }
+});
+thread.on("exit", async (status) => {
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise((written) => stream.write("", written));
+  }
+  // If Node ended the process, it would first remove the handlers of signals, and one more signal would set the status.
+  process.exit(status);
+});
+
+/** Tells the command of a signal until it ends. If it does not answer, it computes, and the process ends. */
+function stop(signal: StopSignal): void {
+  if (isLate) return;
+  if (!isAnswered) endBy(signal);
+  isAnswered = false;
+  thread.postMessage(signal);
+  stopping = setTimeout(stop, patience, signal);
+}
+
+function endBy(signal: StopSignal): never {
+  screen.error(`stopped by ${signal}; temporary files may be left`);
+  process.exit(statusAfter(signal));
+}
 
 /**
- * Sets options of V8 for this thread and for threads that start later. Its defaults suit programs that run for hours, but a
- * build is short and runs much code. The values are measured with `npm run bench`.
+ * Sets options of V8 for threads that start later. Its defaults suit programs that run for hours, but a build is short and
+ * runs much code. The values are measured with `npm run bench`.
  */
 function tuneEngine(): void {
   // Percent by which the heap may grow after a garbage collection; by default it may grow to four times its size.
   setFlagsFromString("--heap-growing-percent=100");
-  // MB of each half of the space for new objects, in threads that start later; by default V8 uses up to 48 MB in each.
+  // MB of each half of the space for new objects; by default V8 uses up to 48 MB in each.
   setFlagsFromString("--max-semi-space-size=4");
   // Node 20 optimises a function after it has run 67,584 bytes of its code, in every thread: a quarter of the processor
   // time of a build. Later versions have a faster compiler in between, and another flag.
   if (process.version.startsWith("v20.")) setFlagsFromString("--interrupt-budget=500000");
-  else {
-    // This thread has that space already, and it would grow: to 64 MB on Node 24. On Node 20 this changes nothing.
-    setFlagsFromString("--semi-space-growth-factor=1");
-    // Other threads begin with the size that theirs would grow to.
-    setFlagsFromString("--min-semi-space-size=4");
-  }
+  // Later versions begin with the size that it would grow to.
+  else setFlagsFromString("--min-semi-space-size=4");
 }

@@ -10,6 +10,7 @@ const screen: Terminal = {
   isInteractive: true,
   paint: paint(false),
   signals: process,
+  lastSignal: async () => {},
 };
 
 beforeEach(() => {

@@ -112,8 +112,8 @@ test("refuses to publish from a snapshot that is replaced while it is read", asy
 
 test("refuses a snapshot that is emptied before a thread opens it", async () => {
   const place = copyWorkplace(good);
-  const nodeOptions = preload(({ fs, isMainThread }, file) => {
-    if (!isMainThread) fs.truncateSync(file);
+  const nodeOptions = preload(({ fs, threadId }, file) => {
+    if (threadId > 1) fs.truncateSync(file);
   }, place.snapshot);
   // Either thread may notice first: the one that cannot open the snapshot, or the one that is reading it.
   const args = [...otherAddress, "--jobs", "2"];
@@ -124,10 +124,10 @@ test("reports an error once when two threads meet it at the same moment", async 
   const place = copyWorkplace(good);
   const meeting = join(place.folder, "meeting");
   mkdirSync(meeting);
-  const nodeOptions = preload(({ fs, isMainThread }, folder) => {
+  const nodeOptions = preload(({ fs, threadId }, folder) => {
     fs.writeFileSync = () => {
-      if (!isMainThread) fs.mkdtempSync(`${folder}/`);
-      // In so small a build, the main thread would finish before the other threads start.
+      if (threadId > 1) fs.mkdtempSync(`${folder}/`);
+      // In so small a build, the thread of the command would finish before the other threads start.
       const end = Date.now() + 30_000;
       while (fs.readdirSync(folder).length < 2 && Date.now() < end);
       throw Object.assign(new Error("ENOSPC: no space"), { code: "ENOSPC", syscall: "write" });

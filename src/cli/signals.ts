@@ -2,14 +2,23 @@
 import { constants } from "node:os";
 import type { Terminal } from "./terminal.ts";
 
+/** Signals that ask a process to stop. */
+export const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+export type StopSignal = (typeof stopSignals)[number];
+
+/** The exit status of what a signal stopped, as in shells. */
+export function statusAfter(signal: StopSignal): number {
+  return 128 + constants.signals[signal];
+}
+
 export class Interrupted extends Error {
-  /** 128 plus the number of the signal, as in shells. */
   readonly status: number;
 
   /** @param left what the command leaves behind */
-  constructor(signal: NodeJS.Signals, left: string) {
+  constructor(signal: StopSignal, left: string) {
     super(`stopped by ${signal}; ${left}`);
-    this.status = 128 + constants.signals[signal];
+    this.status = statusAfter(signal);
   }
 }
 
@@ -24,7 +33,7 @@ export function interruptible<Result>(
   left = "nothing was left half done",
 ): Promise<Result> {
   const controller = new AbortController();
-  const stop = (signal: NodeJS.Signals) => controller.abort(new Interrupted(signal, left));
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) signals.on(signal, stop);
+  const stop = (signal: StopSignal) => controller.abort(new Interrupted(signal, left));
+  for (const signal of stopSignals) signals.on(signal, stop);
   return work(controller.signal);
 }

@@ -17,8 +17,11 @@ export interface Terminal {
   /** Colours for standard error. */
   readonly paint: Paint;
   readonly signals: Pick<NodeJS.EventEmitter, "on">;
+  /** Resolves when every signal that has come is emitted; none is emitted later. */
+  lastSignal(): Promise<void>;
 }
 
+/** A terminal of the main thread, where signals come at any time. */
 export function terminal(process: NodeJS.Process): Terminal {
   // The reader of progress and errors may stop, or have a full disk: the work goes on.
   process.stderr.on("error", () => {});
@@ -39,6 +42,7 @@ export function terminal(process: NodeJS.Process): Terminal {
     isInteractive: process.stderr.isTTY === true,
     paint: paint(hasColours(process.stderr, process.env)),
     signals: process,
+    lastSignal: async () => {},
   };
 }
 
@@ -72,7 +76,7 @@ export function paint(coloured: boolean): Paint {
 }
 
 /** NO_COLOR and FORCE_COLOR decide; without them, whether the stream is a terminal with colours. So does the help. */
-function hasColours(
+export function hasColours(
   stream: NodeJS.WriteStream,
   { NO_COLOR: no, FORCE_COLOR: force }: NodeJS.ProcessEnv,
 ): boolean {

@@ -87,6 +87,7 @@ test("prints the stack of a defect, and asks for a report", async () => {
     isInteractive: false,
     paint: paint(false),
     signals: process,
+    lastSignal: async () => {},
   };
   expect(await runCommand(["--version"], screen)).toBe(2);
   expect(printed).toEqual([

@@ -39,7 +39,7 @@ export async function runBuild(
   running: Running<BuildPhase> = {},
 ): Promise<BuildResult> {
   const watch = watched(running);
-  const { signal, log } = watch;
+  const { signal, log, lastSignal } = watch;
   const { sync: isDurable = true, force = false, verify, acceptLoss, previous } = settings;
   checkSettings(settings, "acceptLoss", "force", "verify");
   const location = locationOf(settings);
@@ -59,6 +59,7 @@ export async function runBuild(
     force,
     verify,
     signal,
+    lastSignal,
   };
   // Without a previous site, it is the loaded snapshot that may lose records.
   const isOfLoad = records !== undefined && previous === undefined;
@@ -107,7 +108,7 @@ export async function runCheck(
   running: Running<BuildPhase> = {},
 ): Promise<CheckResult> {
   const watch = watched(running);
-  const { signal, log } = watch;
+  const { signal, log, lastSignal } = watch;
   checkSettings(settings, "acceptLoss");
   const { snapshotFile: file, options, otherFiles, jobs } = await resolveSite(settings, log);
   const { check: checkSite } = await import("../site/build.ts");
@@ -120,7 +121,7 @@ export async function runCheck(
       };
       const input = { snapshotFile, options, report };
       return withPrevious(settings, input, watch, async ({ moved, ...site }) => ({
-        ...(await checkSite({ ...site, snapshotFile, otherFiles, jobs, signal }, log)),
+        ...(await checkSite({ ...site, snapshotFile, otherFiles, jobs, signal, lastSignal }, log)),
         ...(moved && { moved }),
       }));
     });

@@ -21,9 +21,10 @@ type Site = Pick<CheckInput, "snapshotFile" | "options"> & { readonly report: Re
 export async function withPrevious<Result>(
   { previous, previousOptional, acceptLoss }: Settings,
   { snapshotFile, options, report }: Site,
-  { signal, log }: Watched,
+  watch: Watched,
   work: (site: Compared) => Promise<Result>,
 ): Promise<Result> {
+  const { log } = watch;
   if (previous === undefined) {
     if (previousOptional === true) {
       throw new AnthologyError("run", "--previous-optional: expected --previous, found none", {
@@ -43,7 +44,7 @@ export async function withPrevious<Result>(
   const { Incomparable } = await import("./published-site.ts");
   let opened: Opened;
   try {
-    opened = await openToCompare(previous, snapshotFile, { signal, log });
+    opened = await openToCompare(previous, snapshotFile, watch);
   } catch (error) {
     if (!(error instanceof Incomparable)) throw error;
     if (error.isAbsent && previousOptional !== true) throw error;

@@ -3,12 +3,13 @@
  * publication.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildArguments, publish } from "../testing/builds.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { killedAt, preload } from "../testing/preload.ts";
-import { appearance, type StartOptions, startProgram } from "../testing/program.ts";
+import { appearance, runProgram, type StartOptions, startProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture } from "../testing/tree.ts";
 import { copyWorkplace, leftNextTo, makeWorkplace, type Workplace } from "../testing/workplace.ts";
@@ -43,6 +44,31 @@ test.for([
   expect(picture(place.site)).toEqual(before);
 });
 
+test.for(["SIGINT", "SIGTERM"] as const)(
+  "stops at %s in a batch that never ends",
+  async (signal) => {
+    const before = picture(place.out);
+    const begun = join(place.folder, "begun");
+    const nodeOptions = preload(({ fs }, begun) => {
+      const { openSync, writeFileSync } = fs;
+      fs.openSync = (file, ...rest) => {
+        if (!String(file).includes("/files/api/")) return openSync(file, ...rest);
+        writeFileSync(begun, "");
+        for (;;);
+      };
+    }, begun);
+    const build = start(["--jobs", "1"], { nodeOptions });
+    await appearance(begun);
+    build.process.kill(signal);
+    const stderr = `stopped by ${signal}; temporary files may be left\n`;
+    const status = 128 + constants.signals[signal];
+    expect(await build.ended).toEqual({ status, signal: null, stdout: "", stderr });
+    expect(picture(place.out)).toEqual(before);
+    await publish(place, ...few);
+    expect(leftNextTo(place)).toEqual([]);
+  },
+);
+
 test("stops at a signal that comes just before it would publish", async () => {
   // This file is written last.
   rmSync(join(place.out, "serve.json"));
@@ -56,6 +82,31 @@ test("stops at a signal that comes just before it would publish", async () => {
   });
   expect(await start([], { nodeOptions }).ended).toMatchObject({ status: 143 });
   expect(picture(place.site)).toEqual(before);
+});
+
+test("stops at a signal that comes while the program is loaded", async () => {
+  const before = picture(place.site);
+  const nodeOptions = preload(({ threadId }) => {
+    if (threadId === 1) process.kill(process.pid, "SIGTERM");
+  });
+  expect(await start([], { nodeOptions }).ended).toMatchObject({ status: 143, signal: null });
+  expect(picture(place.site)).toEqual(before);
+});
+
+test("publishes to the end if the signal comes meanwhile", async () => {
+  const nodeOptions = preload(({ fs }) => {
+    const { renameSync } = fs;
+    fs.renameSync = (from, to) => {
+      if (String(to).endsWith("out/manifest.json")) {
+        process.kill(process.pid, "SIGTERM");
+        // Longer than the command may keep silent before it publishes.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5000);
+      }
+      renameSync(from, to);
+    };
+  });
+  expect(await start([], { nodeOptions }).ended).toMatchObject({ status: 0, signal: null });
+  expect((await runProgram(["verify", place.out])).status).toBe(0);
 });
 
 test("has done its work if the signal comes after the result, however late", async () => {

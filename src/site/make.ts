@@ -1,6 +1,5 @@
 /** Makes and checks all files of a site, which a build then publishes. A check writes none of them. */
 import { mkdirSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { hasCode } from "../disk/errors.ts";
 import { counted, Faults } from "../model/errors.ts";
@@ -74,7 +73,7 @@ export async function makeSite(
   checkUnchanged: () => void,
   log: BuildLog,
 ): Promise<MadeSite> {
-  const { snapshotFile, options, jobs, signal } = input;
+  const { snapshotFile, options, jobs, signal, lastSignal } = input;
   signal.throwIfAborted();
   const names = outputsOf(options);
   const threads = new Threads(names);
@@ -109,9 +108,7 @@ export async function makeSite(
       const written = work.written + maker.stage.written - before;
       throwFaults(work);
       checkUnchanged();
-      // Signals are handled once in a turn of the event loop, and in this turn that may be over.
-      await setImmediate();
-      await setImmediate();
+      await lastSignal();
       signal.throwIfAborted();
       return { head: manifestHead(plan), files: checkedFiles(work), units, written };
     } catch (error) {

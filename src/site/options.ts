@@ -57,6 +57,8 @@ export interface CheckInput {
   /** The previous site that the options name, if changes are to be listed. */
   readonly previousSource?: PreviousSource;
   readonly signal: AbortSignal;
+  /** Resolves when the signal cannot fire any more. */
+  lastSignal(): Promise<void>;
 }
 
 /** The same, and where it goes. */

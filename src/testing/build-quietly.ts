@@ -15,6 +15,7 @@ export function buildQuietly(
   options: SiteOptions,
   previousSource?: PreviousSource,
 ): Promise<BuildReport> {
+  const { signal, lastSignal, log } = watched({});
   return build(
     {
       snapshotFile,
@@ -28,9 +29,10 @@ export function buildQuietly(
       otherFiles: hostFiles(options.baseUrl, options.products),
       jobs: 1,
       force: false,
-      signal: new AbortController().signal,
+      signal,
+      lastSignal,
     },
-    watched({}).log,
+    log,
   );
 }
 

@@ -16,6 +16,7 @@ export async function runHere(...args: readonly string[]): Promise<Outcome> {
     isInteractive: false,
     paint: paint(false),
     signals,
+    lastSignal: async () => {},
   });
   signals.removeAllListeners();
   return { status, signal: null, stdout: results.join(""), stderr: errors.join("") };

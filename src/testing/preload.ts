@@ -5,7 +5,8 @@ import type Fs from "node:fs";
 export interface Surroundings {
   /** Node's module; a function that is replaced in it is replaced for the whole program. */
   readonly fs: typeof Fs;
-  readonly isMainThread: boolean;
+  /** 0 in the main thread, 1 in that of the command, more in those that render. */
+  readonly threadId: number;
 }
 
 /** Options that make Node run a function with these values first. The function must not use a closure. */
@@ -16,8 +17,8 @@ export function preload<Values extends readonly unknown[]>(
   const code = `
     import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
-    import { isMainThread } from "node:worker_threads";
-    (${String(run)})({ fs, isMainThread }, ...${JSON.stringify(values)});
+    import { threadId } from "node:worker_threads";
+    (${String(run)})({ fs, threadId }, ...${JSON.stringify(values)});
     syncBuiltinESMExports();`;
   return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
 }
