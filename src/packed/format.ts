@@ -74,9 +74,12 @@ export function isPackFile(path: string): boolean {
   return /^packs\/[0-9a-f]{32}\.pack$/.test(path);
 }
 
-/** Whether a path belongs to a packed site: a pack, its index or a kept one, the hold, or what is being written of them. */
+/**
+ * Whether a path belongs to a packed site: a pack, its index or a kept one, the list of unused packs, the hold, or what is
+ * being written of them.
+ */
 export function isStoredFile(path: string): boolean {
-  return /^(?:packs\/(?:[0-9a-f]{32}\.pack|index\.json|[1-9]\d*-[0-9a-f]{12}\.json)(?:\.part)?|hold)$/.test(
+  return /^(?:packs\/(?:[0-9a-f]{32}\.pack|index\.json|unused\.txt|[1-9]\d*-[0-9a-f]{12}\.json)(?:\.part|\.partial)?|hold)$/.test(
     path,
   );
 }

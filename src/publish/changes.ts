@@ -1,8 +1,9 @@
 /** What a publication is given, and what it reports. */
 import { copyFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { digest } from "../disk/files.ts";
+import { digest, isOfDesktop } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
+import type { ManifestFile } from "../model/files.ts";
 import type { Remote } from "./rclone.ts";
 
 export type PublishPhase = "verify" | "compare" | "upload" | "delete";
@@ -15,6 +16,10 @@ export interface PublishWork {
   readonly work: string;
   /** Whether to find the changes without making them. */
   readonly isDryRun: boolean;
+  /** Whether to compare every file of the remote by its hash, whatever is said there. */
+  readonly isVerified: boolean;
+  /** Whether the remote may have files that this program did not put there. */
+  readonly isForced: boolean;
   phase(name: PublishPhase): void;
 }
 
@@ -25,7 +30,7 @@ export interface PublishReport {
   readonly changes: FileChanges;
   /** Whether the remote already had everything. */
   readonly isUpToDate: boolean;
-  /** Whether the last publication was interrupted: `changed` are then all files, which are compared by their hashes. */
+  /** Whether the last publication was interrupted, so that every file was compared by its hash. */
   readonly isCompleted: boolean;
 }
 
@@ -34,6 +39,41 @@ export function copyOf(path: string, { folder, work }: PublishWork): string {
   const copy = join(work, basename(path));
   copyFileSync(join(folder, path), copy);
   return copy;
+}
+
+/**
+ * Whether a remote without a site has files of others.
+ * @param names of what is in it, and would not be left by an interrupted publication
+ * @throws AnthologyError of kind `run` if it has some, unless it is forced
+ */
+export function isForeign(names: readonly string[], { remote, isForced }: PublishWork): boolean {
+  const first = names.find((name) => !isOfDesktop(name));
+  if (first === undefined || isForced) return first !== undefined;
+  const message = `${remote.nameOf("")}: expected no files or a site of anthology-build, found ${first}`;
+  throw new AnthologyError("run", message, {
+    hint: "publish to another folder, bucket or prefix; --force replaces files with the names of the site's, and keeps the others",
+  });
+}
+
+/** Makes sure that what was uploaded is what was to be: rclone leaves out a file that is gone, without an error. */
+export function checkSources(folder: string, files: Iterable<ManifestFile>): void {
+  for (const { path, sha256 } of files) {
+    if (digest(join(folder, path))?.sha256 === sha256) continue;
+    throw new AnthologyError("run", `${join(folder, path)} was changed while it was published`, {
+      hint: "build or pack the site again, then publish again: that completes what was begun",
+    });
+  }
+}
+
+/** Makes sure that the remote has these files with the right content. */
+export async function checkUploads(
+  { remote, folder, isVerified }: PublishWork,
+  paths: readonly string[],
+): Promise<void> {
+  const [first] = isVerified ? await remote.differing(folder, paths) : [];
+  if (first === undefined) return;
+  const message = `${remote.nameOf(first)}: expected what was uploaded, found another content`;
+  throw new AnthologyError("run", message, { hint: "check the storage, then publish again" });
 }
 
 export function isSameFile(one: string | undefined, other: string | undefined): boolean {

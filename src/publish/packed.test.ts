@@ -5,7 +5,13 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { filesOfIndex } from "../packed/format.ts";
 import { openSite, siteAt } from "../packed/site-at.ts";
 import { packedIndexName } from "../routing/site-files.ts";
-import { failure, installFakeRclone, twoAtOnce, watchSteps } from "../testing/fake-rclone.ts";
+import {
+  failure,
+  installFakeRclone,
+  steps,
+  twoAtOnce,
+  watchSteps,
+} from "../testing/fake-rclone.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { indexIn, packedSmall } from "../testing/packed-site.ts";
 import { nextSite, oldSite } from "../testing/small-site.ts";
@@ -30,8 +36,8 @@ beforeEach(() => {
   watchSteps();
 });
 
-async function run(folder: string, phase = (_name: string) => {}) {
-  const remote = { target: `fake:${target}`, isDryRun: false, isWatched: false };
+async function run(folder: string, phase = (_name: string) => {}, how = {}) {
+  const remote = { target: `fake:${target}`, isDryRun: false, isWatched: false, ...how };
   checkTarget(remote.target, folder);
   const { kind } = openSite(folder);
   return await publish({ folder, kind, ...remote, signal: new AbortController().signal }, phase);
@@ -51,7 +57,7 @@ async function page(): Promise<string> {
   return new TextDecoder().decode(bytes as Uint8Array<ArrayBuffer>);
 }
 
-test("uploads new packs, then the index, and deletes packs that neither index names", async () => {
+test("uploads new packs, then the index, and deletes packs that it finds unused for the second time", async () => {
   const [old, next, third] = [packsOf("old"), packsOf("next"), packsOf("third")];
   const changed = [packedIndexName];
   const first = { changes: { new: old, changed, gone: [] }, isUpToDate: false, isCompleted: false };
@@ -60,7 +66,8 @@ test("uploads new packs, then the index, and deletes packs that neither index na
   expect((await publishSite("next")).changes).toEqual({ new: next, changed, gone: [] });
   expect(Object.keys(contents(target))).toEqual([packedIndexName, ...old, ...next].sort());
   expect(await page()).toBe("next");
-  expect((await publishSite("third")).changes).toEqual({ new: third, changed, gone: old });
+  expect((await publishSite("third")).changes).toEqual({ new: third, changed, gone: [] });
+  expect((await publishSite("third")).changes).toEqual({ new: [], changed: [], gone: old });
   // Nobody needs the packs of the site before any more when the same site is published again.
   expect((await publishSite("third")).changes).toEqual({ new: [], changed: [], gone: next });
   expect((await publishSite("third")).isUpToDate).toBe(true);
@@ -75,6 +82,49 @@ test("publishes a pack again that the target has in part, and everything if its 
   fs.writeFileSync(join(target, packedIndexName), "{");
   expect((await publishSite("old")).changes.changed).toEqual([packedIndexName]);
   expect(await page()).toBe("old");
+});
+
+test("with --verify, finds a damaged pack, and replaces it", async () => {
+  await publishSite("old");
+  const verified = () => run(sites.old.packed, undefined, { isVerified: true });
+  expect(await verified()).toMatchObject({ isUpToDate: true });
+  const [pack = ""] = packsOf("old");
+  const bytes = fs.readFileSync(join(target, pack));
+  fs.writeFileSync(
+    join(target, pack),
+    bytes.map((byte, index) => (index === 30 ? byte ^ 1 : byte)),
+  );
+  expect((await publishSite("old")).isUpToDate).toBe(true);
+  expect((await verified()).changes).toEqual({ new: [], changed: [pack], gone: [] });
+  expect(fs.readFileSync(join(target, pack))).toEqual(bytes);
+});
+
+test("refuses files of others unless it is forced, and goes on after an interrupted first publication", async () => {
+  fs.mkdirSync(join(target, "packs"), { recursive: true });
+  for (const path of ["index.html", "packs/notes.txt"]) {
+    fs.writeFileSync(join(target, path), "");
+    await expect(publishSite("old")).rejects.toThrow(`a site of anthology-build, found ${path}`);
+    fs.rmSync(join(target, path));
+  }
+  fs.writeFileSync(join(target, "notes.txt"), "");
+  await run(sites.old.packed, undefined, { isForced: true });
+  fs.rmSync(join(target, "notes.txt"));
+  fs.rmSync(join(target, packedIndexName));
+  await publishSite("old");
+  expect(contents(target)).toEqual(sent(sites.old.packed));
+});
+
+test.each<[what: string, harm: (file: string) => void]>([
+  ["vanishes", fs.rmSync],
+  ["changes", (file) => fs.truncateSync(file, 9)],
+])("fails if a pack %s while it is uploaded", async (_, harm) => {
+  const { packed } = await packedSmall(newFolder(), oldSite);
+  const [pack = ""] = packsOf("old");
+  watchSteps(() => {
+    if (steps().at(-1) === `put ${pack}`) harm(join(packed, pack));
+  });
+  await expect(run(packed)).rejects.toThrow(`${pack} was changed while it was published`);
+  expect(fs.existsSync(join(target, packedIndexName))).toBe(false);
 });
 
 test("neither a plain site nor a packed one replaces the other", async () => {
@@ -118,7 +168,7 @@ test("leaves one site or the other at any step, and the next publication complet
 /** Expects that another publication gives a site that fits its index, without anything else once readers have it. */
 async function expectComplete(label: string): Promise<void> {
   watchSteps();
-  for (const _ of ["replaced", "read"]) await publishSite("third");
+  for (const _ of ["replaced", "read", "unused"]) await publishSite("third");
   expect(contents(target), label).toEqual(sent(sites.third.packed));
 }
 
@@ -128,11 +178,26 @@ test("removes what a killed rclone left of packs and of the index", async () => 
   for (const path of [pack, packedIndexName])
     fs.writeFileSync(join(target, `${path}.6d.partial`), "");
   fs.writeFileSync(join(target, "packs/notes.txt"), "");
+  await publishSite("third");
   expect((await publishSite("third")).changes.gone.toSorted()).toEqual(
     [pack, packedIndexName].map((path) => `${path}.6d.partial`),
   );
   fs.rmSync(join(target, "packs/notes.txt"));
   await expectComplete("");
+});
+
+test("two publications at once lose no pack that one of them has found there", async () => {
+  for (let before = 1, isReached = true; isReached; before += 1) {
+    for (let many = 1; many < 20; many += isThorough ? 1 : 3) {
+      fs.rmSync(target, { recursive: true, force: true });
+      watchSteps();
+      for (const name of ["old", "next"] as const) await publishSite(name);
+      const [one, other] = [() => publishSite("old"), () => publishSite("third")];
+      const made = await twoAtOnce(one, other, before, many);
+      isReached = made.isReached;
+      await expect(page(), `${before} ${many}`).resolves.toMatch(/^(?:old|next|third)$/);
+    }
+  }
 });
 
 test("two publications at once leave a site that is complete, or that the next one completes", async () => {

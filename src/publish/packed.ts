@@ -1,60 +1,108 @@
 /**
- * Publishes a packed site in one step: first new packs, whose names no reader knows yet, then the index, then packs are
- * deleted that neither this index nor the one before names: a reader may still have that one.
+ * Publishes a packed site in one step: first new packs, whose names no reader knows yet, then the index.
  *
  * The content of a pack never changes, so an interrupted publication leaves the old site or the new one, and two at once
  * cannot mix. The folder of the packs is listed, since there are few: so the next publication finds what is missing, and what is left.
+ *
+ * Packs that neither this index nor the one before names are written to a list. Only a later publication deletes them:
+ * another one at the same time may have found them there, and need them.
  */
-import { readFileSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { digest } from "../disk/files.ts";
 import { unlessDamaged } from "../model/errors.ts";
 import { filesOfIndex, parseIndex } from "../packed/format.ts";
 import { packedIndexName, packsFolder } from "../routing/site-files.ts";
 import { checkUnchanged } from "../site-folder/published.ts";
-import { copyOf, isSameFile, overlapped, type PublishReport, type PublishWork } from "./changes.ts";
+import {
+  checkSources,
+  checkUploads,
+  copyOf,
+  isForeign,
+  isSameFile,
+  overlapped,
+  type PublishReport,
+  type PublishWork,
+} from "./changes.ts";
 import type { Remote } from "./rclone.ts";
 
+/** Name of the list of packs that the next publication deletes, unless an index names them again. */
+const unusedName = `${packsFolder}unused.txt`;
+
 export async function publishPacked(given: PublishWork): Promise<PublishReport> {
-  const { folder, remote, isDryRun, phase } = given;
+  const { folder, remote, work, isDryRun, isVerified, phase } = given;
   phase("compare");
   const index = copyOf(packedIndexName, given);
   const before = await remote.fetch(packedIndexName);
+  const found = await remote.list(dirname(packedIndexName));
+  const held = new Map(Array.from(found, ([name, size]) => [packsFolder + name, size]));
+  if (before === undefined) {
+    const others = [...(await remote.list("")).keys()].filter((name) => name !== packsFolder);
+    isForeign([...others, ...[...held.keys()].filter((path) => !isOfPacks.test(path))], given);
+  }
   const named = packsIn(index);
   const used = new Set([...named, ...((before && unlessDamaged(() => packsIn(before))) ?? [])]);
-  const missing = (held: ReadonlyMap<string, number>) =>
-    [...named].filter((path) => held.get(basename(path)) !== statSync(join(folder, path)).size);
-  const held = await remote.list(dirname(packedIndexName));
+  const unused = [...held.keys()].filter((path) => isOfPacks.test(path) && !used.has(path));
+  const list = held.has(unusedName) ? await remote.fetch(unusedName) : undefined;
+  const wasUnused = list === undefined ? "" : readFileSync(list, "utf8");
+  const isListed = new Set(wasUnused.split("\n"));
+  const added = missing(folder, named, held);
+  const differing = isVerified ? await remote.differing(folder, [...named]) : [];
   const changes = {
-    new: missing(held),
-    changed: isSameFile(before, index) ? [] : [packedIndexName],
-    gone: Array.from(held.keys(), (name) => packsFolder + name).filter(
-      (path) => isOfPacks.test(path) && !used.has(path),
-    ),
+    new: added,
+    changed: [
+      ...[...differing].filter((path) => !added.includes(path)),
+      ...(isSameFile(before, index) ? [] : [packedIndexName]),
+    ],
+    gone: unused.filter((path) => isListed.has(path)),
   };
-  const isUpToDate = Object.values(changes).every(({ length }) => length === 0);
+  const nowUnused = unused.filter((path) => !isListed.has(path)).join("\n");
+  const isUpToDate =
+    Object.values(changes).every(({ length }) => length === 0) && nowUnused === wasUnused;
   const report = { changes, isUpToDate, isCompleted: false };
   if (isDryRun || isUpToDate) return report;
 
   phase("upload");
-  await remote.upload(folder, changes.new);
+  const sent = [...added, ...differing].map((path) => ({
+    path,
+    ...(digest(join(folder, path)) ?? { bytes: 0, sha256: "" }),
+  }));
+  const uploaded = sent.map(({ path }) => path);
+  await remote.upload(folder, uploaded);
+  checkSources(folder, sent);
+  await checkUploads(given, uploaded);
   checkUnchanged(folder, packedIndexName, digest(index)?.sha256, "publish");
-  if (changes.changed.length > 0) await remote.put(index, packedIndexName);
+  if (!isSameFile(before, index)) await remote.put(index, packedIndexName);
   await checkIndex(remote, index);
   phase("delete");
   await remote.remove(changes.gone);
-  // Another publication may have found packs that this one has deleted, or the other way round.
+  const listed = join(work, "unused");
+  writeFileSync(listed, nowUnused);
+  if (nowUnused === "") await remote.remove(list === undefined ? [] : [unusedName]);
+  else if (nowUnused !== wasUnused) await remote.put(listed, unusedName);
+  // Another publication may have deleted packs that this one has found.
   await checkIndex(remote, index);
-  if (missing(await remote.list(dirname(packedIndexName))).length > 0) throw overlapped(remote);
+  const now = await remote.list(dirname(packedIndexName));
+  const sizes = new Map(Array.from(now, ([name, size]) => [packsFolder + name, size]));
+  if (missing(folder, named, sizes).length > 0) throw overlapped(remote);
   return report;
+}
+
+/** The packs that a remote lacks, or has in part. @param held their sizes there */
+function missing(
+  folder: string,
+  packs: Iterable<string>,
+  held: ReadonlyMap<string, number>,
+): readonly string[] {
+  return [...packs].filter((path) => held.get(path) !== statSync(join(folder, path)).size);
 }
 
 async function checkIndex(remote: Remote, index: string): Promise<void> {
   if (!isSameFile(await remote.fetch(packedIndexName), index)) throw overlapped(remote);
 }
 
-/** Packs, and what a killed rclone leaves of packs and of the index. */
-const isOfPacks = /^packs\/(?:[0-9a-f]{32}\.pack|index\.json\.)/;
+/** Packs, the list of unused ones, and what a killed rclone leaves of packs and of the index. */
+const isOfPacks = /^packs\/(?:[0-9a-f]{32}\.pack|(?:index\.json|unused\.txt)\.)/;
 
 function packsIn(file: string): ReadonlySet<string> {
   return filesOfIndex(parseIndex(readFileSync(file, "utf8")));

@@ -2,6 +2,7 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   rmSync,
   truncateSync,
@@ -42,11 +43,18 @@ beforeEach(() => {
 
 type Name = keyof typeof sites;
 
-async function run(name: Name, { isDryRun = false, phase = (_name: string) => {} } = {}) {
+interface How {
+  readonly isDryRun?: boolean;
+  readonly isVerified?: boolean;
+  readonly isForced?: boolean;
+  readonly phase?: (name: string) => void;
+}
+
+async function run(name: Name, { isDryRun = false, phase = () => {}, ...how }: How = {}) {
   const { signal } = new AbortController();
-  const request = { folder: join(folder, name), target: `fake:${target}` };
+  const request = { folder: join(folder, name), target: `fake:${target}`, isDryRun, ...how };
   checkTarget(request.target, request.folder);
-  return await publish({ ...request, kind: "plain", isDryRun, signal, isWatched: false }, phase);
+  return await publish({ ...request, kind: "plain", signal, isWatched: false }, phase);
 }
 
 /** The files of the target. A folder that became empty stays. */
@@ -175,16 +183,82 @@ test.each<[from: Name | "nothing", both: [Name, Name]]>([
   },
 );
 
-test("compares by hash what a target without a manifest has, and deletes no file of others", async () => {
+test("refuses files of others, also in a dry run, unless it is forced: then compares by hash, and deletes none", async () => {
   await published("old");
   rmSync(join(target, "manifest.json"));
   // Of the same size as the right content.
   writeFileSync(join(target, "index.html"), "what");
   writeFileSync(join(target, "token"), "somebody else's");
-  const { changes: found, isCompleted } = await run("old");
-  const changed = ["api/gone/index.json", "api/index.json", "index.html"];
-  expect([found, isCompleted]).toEqual([{ ...none, changed }, true]);
+  const before = stored();
+  for (const how of [{}, { isDryRun: true }, { isVerified: true }]) {
+    await expect(run("old", how)).rejects.toMatchObject({
+      kind: "run",
+      message: `fake:${target}/: expected no files or a site of anthology-build, found api/`,
+      hint: expect.stringContaining("--force"),
+    });
+  }
+  expect(stored()).toEqual(before);
+  const done = { changes: { ...none, changed: ["index.html"] }, isCompleted: true };
+  expect(await run("old", { isDryRun: true, isForced: true })).toMatchObject(done);
+  expect(stored()).toEqual(before);
+  expect(await run("old", { isForced: true })).toMatchObject(done);
   expect(stored()).toEqual({ ...sites.old, token: expect.any(String) });
+});
+
+test("takes files that a desktop leaves in a folder for none", async () => {
+  mkdirSync(target);
+  writeFileSync(join(target, ".DS_Store"), "of a desktop");
+  expect(await run("old")).toMatchObject({ isCompleted: false });
+});
+
+test("with --verify, finds by hash what is damaged or lost, and replaces it", async () => {
+  await published("old");
+  expect(await run("old", { isVerified: true })).toMatchObject({ isUpToDate: true });
+  writeFileSync(join(target, "index.html"), "what");
+  rmSync(join(target, "api/index.json"));
+  const damaged = stored();
+  expect(await run("old")).toMatchObject({ isUpToDate: true });
+  const changed = ["api/index.json", "index.html"];
+  const found = { changes: { ...none, changed }, isUpToDate: false, isCompleted: false };
+  expect(await run("old", { isVerified: true, isDryRun: true })).toEqual(found);
+  expect(stored()).toEqual(damaged);
+  expect(await run("old", { isVerified: true })).toEqual(found);
+  expect(stored()).toEqual(sites.old);
+  rmSync(join(target, "build.json"));
+  expect(await run("old", { isVerified: true })).toMatchObject({ isUpToDate: false });
+  expect(stored()).toEqual(sites.old);
+  writeFileSync(join(target, "api/gone/index.json"), "lost");
+  expect(await run("next", { isVerified: true })).toMatchObject({ changes });
+  expect(stored()).toEqual(sites.next);
+});
+
+test("with --verify, fails if a storage does not keep what it was given", async () => {
+  await published("old");
+  watchSteps(() => {
+    if (steps().at(-1) !== "put index.html" && existsSync(target))
+      writeFileSync(join(target, "index.html"), "what");
+  });
+  const says = "index.html: expected what was uploaded, found another content";
+  await expect(run("old", { isVerified: true })).rejects.toThrow(says);
+  expect(stored()).toHaveProperty([halfAppliedName]);
+});
+
+test.each<[what: string, harm: (file: string) => void]>([
+  ["vanishes", rmSync],
+  ["changes", (file) => writeFileSync(file, "else")],
+])("fails if a file of the site %s while it is uploaded", async (_, harm) => {
+  const file = join(folder, "next/api/new/index.json");
+  const before = readFileSync(file);
+  const phase = (name: string) => {
+    if (name === "upload") harm(file);
+  };
+  await expect(run("next", { phase })).rejects.toMatchObject({
+    kind: "run",
+    message: `${file} was changed while it was published`,
+  });
+  expect(stored()).not.toHaveProperty(["manifest.json"]);
+  writeFileSync(file, before);
+  await published("next");
 });
 
 test("deletes nothing outside the target for a marker that others wrote, and reads none that is too long", async () => {
@@ -219,8 +293,10 @@ test("refuses a manifest of another program", async () => {
   await expect(run("next")).rejects.toMatchObject({
     kind: "run",
     message: expect.stringContaining("manifest.json is not a manifest of anthology-build"),
-    hint: "publish to another folder, bucket or prefix",
+    hint: expect.stringContaining("use --force"),
   });
+  await run("next", { isForced: true });
+  expect(stored()).toMatchObject(sites.next);
 });
 
 const setUp =

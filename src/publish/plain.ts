@@ -10,8 +10,8 @@
  *   4. delete files that are gone: nothing links to them any more
  *   5. put the manifest, then its summary, build.json; take the marker away
  *
- * A publication may be interrupted at any point. If the next one finds a marker, or files without a manifest, it compares
- * each file by its hash. The marker names the files that may have to be deleted then.
+ * A publication may be interrupted at any point. If the next one finds a marker, it compares each file by its hash. The
+ * marker names the files that may have to be deleted then. Files without a marker and a manifest are those of others.
  *
  * A remote has no locks. If two publications run at once, the marker of one replaces that of the other. A publication that
  * does not find its own marker, before and after it has put the manifest, puts that back, so that the other one finds out
@@ -32,44 +32,70 @@ import {
 } from "../site-folder/manifest.ts";
 import { checkUnchanged } from "../site-folder/published.ts";
 import { sideBySide } from "../site-folder/side-by-side.ts";
-import { copyOf, isSameFile, overlapped, type PublishReport, type PublishWork } from "./changes.ts";
+import {
+  checkSources,
+  checkUploads,
+  copyOf,
+  isForeign,
+  isSameFile,
+  overlapped,
+  type PublishReport,
+  type PublishWork,
+} from "./changes.ts";
 import type { Remote } from "./rclone.ts";
 
 export async function publishPlain(given: PublishWork): Promise<PublishReport> {
-  const { folder, remote, work, isDryRun, phase } = given;
+  const { folder, remote, work, isDryRun, isVerified, phase } = given;
   phase("compare");
   const manifest = copyOf(manifestName, given);
   const summary = copyOf(buildFileName, given);
   const left = await remote.fetch(halfAppliedName);
   const before = await remote.fetch(manifestName);
-  const isFirst = !left && !before && (await remote.list("")).size === 0;
-  const isCompleted = !isFirst && (left !== undefined || before === undefined);
-  const held = isCompleted || before === undefined ? [] : filesIn(before, remote);
-  const all: string[] = [];
+  const hasOthers = !left && !before && isForeign([...(await remote.list("")).keys()], given);
+  const known = left === undefined && before !== undefined ? heldBy(before, given) : undefined;
+  const isCompleted = known === undefined && ((left ?? before) !== undefined || hasOthers);
+  const sent: ManifestFile[] = [];
   const others = new Set(left === undefined ? [] : readMarker(left).paths);
   const changes = { new: [] as string[], changed: [] as string[], gone: [] as string[] };
-  for (const [path, file, was] of sideBySide(readManifest(work).files(), held)) {
-    all.push(path);
+  for (const [path, file, was] of sideBySide(readManifest(work).files(), known ?? [])) {
+    if (file !== undefined) sent.push(file);
     others.delete(path);
     if (file === undefined) changes.gone.push(path);
-    else if (isCompleted) changes.changed.push(path);
-    else if (was === undefined) changes.new.push(path);
-    else if (file.sha256 !== was.sha256) changes.changed.push(path);
+    else if (was === undefined && !isCompleted) changes.new.push(path);
+    else if (was !== undefined && file.sha256 !== was.sha256) changes.changed.push(path);
   }
   changes.gone.push(...others);
-  const isUpToDate = !isCompleted && isSameFile(before, manifest);
+  const compare = async () => {
+    const all = sent.map(({ path }) => path);
+    const differing = await remote.differing(folder, all);
+    const added = new Set(changes.new);
+    changes.changed = all.filter((path) => differing.has(path) && !added.has(path));
+  };
+  if (isVerified || (isCompleted && isDryRun)) await compare();
+  const areSame = changes.changed.length === 0 && isSameFile(before, manifest);
+  const hasSummary = async () => isSameFile(await remote.fetch(buildFileName), summary);
+  const isUpToDate = !isCompleted && areSame && (!isVerified || (await hasSummary()));
   const report = { changes, isUpToDate, isCompleted };
   if (isDryRun || isUpToDate) return report;
 
   phase("upload");
-  const marker = new Marker(remote, join(work, "marker"), [...all, ...others]);
+  const paths = [...sent.map(({ path }) => path), ...changes.gone];
+  const marker = new Marker(remote, join(work, "marker"), paths);
   await marker.put();
   const taken = await remote.take(manifestName);
   if (!isSameFile(taken, before)) await marker.giveUp([], taken);
+  // Only now nobody else changes them.
+  if (isCompleted) await compare();
   await remote.upload(folder, changes.new);
-  await remote.upload(folder, changes.changed, isCompleted);
+  await remote.upload(folder, changes.changed);
   phase("delete");
   await remote.remove(changes.gone);
+  const uploaded = new Set([...changes.new, ...changes.changed]);
+  checkSources(
+    folder,
+    sent.filter(({ path }) => uploaded.has(path)),
+  );
+  await checkUploads(given, [...uploaded]);
   checkUnchanged(folder, manifestName, digest(manifest)?.sha256, "publish");
   await marker.check(await remote.fetch(halfAppliedName));
   await remote.add(manifest, manifestName);
@@ -78,11 +104,25 @@ export async function publishPlain(given: PublishWork): Promise<PublishReport> {
   return report;
 }
 
+/** The files that a remote has by its manifest; undefined if another program wrote that, or it is damaged. */
+function heldBy(
+  manifest: string,
+  { remote, isForced }: PublishWork,
+): readonly ManifestFile[] | undefined {
+  try {
+    return [...filesIn(manifest, remote)];
+  } catch (error) {
+    if (isForced && error instanceof AnthologyError) return undefined;
+    throw error;
+  }
+}
+
 /** The files that a published manifest of any version of this program lists. */
 function filesIn(manifest: string, remote: Remote): Iterable<ManifestFile> {
   const wrong = (reason: string) => {
     const message = `${remote.nameOf(manifestName)} is not a manifest of anthology-build: ${reason}`;
-    const hint = "publish to another folder, bucket or prefix";
+    const hint =
+      "publish to another folder, bucket or prefix, or use --force: then every file is compared by its hash";
     return new AnthologyError("run", message, { hint });
   };
   return openManifest(manifest, wrong, checkGenerator).files();

@@ -2,7 +2,7 @@
 import { explainDiskError } from "../disk/errors.ts";
 import { withTemporaryFolder } from "../disk/temporary-folder.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { isRemote } from "../model/remote.ts";
+import { isRemote, withoutSecrets } from "../model/remote.ts";
 import { halfAppliedName, manifestName, packedIndexName } from "../routing/site-files.ts";
 import type { ListedSite } from "../site-folder/site.ts";
 import type { PublishPhase, PublishReport } from "./changes.ts";
@@ -18,6 +18,8 @@ interface PublishRequest {
   readonly target: string;
   /** Whether to find the changes without making them. */
   readonly isDryRun: boolean;
+  readonly isVerified?: boolean;
+  readonly isForced?: boolean;
   /** Seconds for which caches may use what may change. */
   readonly cache?: number | undefined;
   readonly signal: AbortSignal;
@@ -31,20 +33,21 @@ interface PublishRequest {
  */
 export function checkTarget(target: string, folder: string): void {
   const refuse = (message: string, hint: string) => new AnthologyError("run", message, { hint });
+  const [called, from] = [withoutSecrets(target), withoutSecrets(folder)];
   if (isRemote(folder)) {
-    const hint = `name the target first: anthology-build publish ${folder} ${target}`;
-    throw refuse(`expected a folder on this machine, found ${folder}`, hint);
+    const hint = `name the target first: anthology-build publish ${from} ${called}`;
+    throw refuse(`expected a folder on this machine, found ${from}`, hint);
   }
   if (!isRemote(target)) {
-    const message = `expected a remote of rclone, found ${target}`;
+    const message = `expected a remote of rclone, found ${called}`;
     throw /^[a-z][a-z0-9+.-]*:\/\//i.test(target)
       ? refuse(
           message,
-          `set up a remote with rclone config, then: anthology-build publish remote:bucket/prefix ${folder}`,
+          `set up a remote with rclone config, then: anthology-build publish remote:bucket/prefix ${from}`,
         )
       : refuse(
           message,
-          `build into a folder that a web server serves: anthology-build build --out ${target}, or --releases; rclone writes to a folder that is called :local:${target}`,
+          `build into a folder that a web server serves: anthology-build build --out ${called}, or --releases; rclone writes to a folder that is called :local:${called}`,
         );
   }
   checkRclone();
@@ -55,7 +58,7 @@ export function checkTarget(target: string, folder: string): void {
  * @throws AnthologyError of kind `run`; the next publication then completes this one
  */
 export async function publish(
-  { folder, kind, target, isDryRun, ...context }: PublishRequest,
+  { folder, kind, target, isVerified = false, isForced = false, ...context }: PublishRequest,
   phase: (name: PublishPhase) => void,
 ): Promise<PublishReport> {
   try {
@@ -63,10 +66,11 @@ export async function publish(
       const remote = openRemote(target, { ...context, work });
       await refuseOther(remote, kind);
       const publishing = kind === "packed" ? publishPacked : publishPlain;
-      return await publishing({ folder, remote, work, isDryRun, phase });
+      const { isDryRun } = context;
+      return await publishing({ folder, remote, work, isDryRun, isVerified, isForced, phase });
     });
   } catch (error) {
-    throw explainDiskError(error, `publish ${folder} to ${target}`);
+    throw explainDiskError(error, `publish ${folder} to ${withoutSecrets(target)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What rclone is told to do, with a program in its place that only records its arguments. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newFolder } from "../testing/new-folder.ts";
@@ -15,7 +15,8 @@ beforeEach(async () => {
 /** Publishes with a script as rclone; returns what it was called with, without the names of temporary files. */
 async function calls(script: string, target = "remote:bucket", isWatched = false) {
   const [bin, log] = [join(folder, "bin"), join(folder, "log")];
-  mkdirSync(bin, { recursive: true });
+  for (const left of [bin, log]) rmSync(left, { recursive: true, force: true });
+  mkdirSync(bin);
   writeFileSync(join(bin, "rclone"), `#!/bin/sh\necho "$*" >> "${log}"\n${script}`, {
     mode: 0o755,
   });
@@ -42,7 +43,7 @@ async function calls(script: string, target = "remote:bucket", isWatched = false
 /** Keeps the marker, and ends like rclone if another file is missing. */
 const noFile = `for one; do from=$to; to=$one; done
 kept="$(dirname "$0")/kept"
-case "$to" in remote*half-applied) cp "$from" "$kept";; esac
+case "$to" in remote*half-applied*) cp "$from" "$kept";; esac
 case "$from" in remote*half-applied) [ -e "$kept" ] && cp "$kept" "$to" && exit 0;; esac
 [ "$2" = --no-traverse ] && exit 4`;
 
@@ -61,6 +62,7 @@ test("puts each file with its type, and names lists of files", async () => {
     `copyto --no-traverse ${marker} WORK/.anthology-build-half-applied`,
     "copyto --no-traverse remote:bucket/manifest.json WORK/manifest.json",
     "lsf --format sp remote:bucket/",
+    "version",
     `${put} ${kept} WORK/marker ${marker}`,
     "moveto --no-traverse remote:bucket/manifest.json WORK/manifest.json",
     `${copy} ${json} SITE remote:bucket/`,
@@ -70,6 +72,7 @@ test("puts each file with its type, and names lists of files", async () => {
     "32 7 true true index.html",
     `copyto --no-traverse ${marker} WORK/.anthology-build-half-applied`,
     `copyto --ignore-existing ${json} WORK/manifest.json remote:bucket/manifest.json`,
+    "version",
     `${put} ${json} WORK/build.json remote:bucket/build.json`,
     `moveto --no-traverse ${marker} WORK/.anthology-build-half-applied`,
   ]);
@@ -108,6 +111,40 @@ test.each([
     await expect(silent).rejects.toThrow(/ended with status 9$/);
   },
 );
+
+const secret = ':webdav,user=me,host=h,pass="a,b:c",bearer_token=abcd:dir';
+
+test("no message has a password that is in the name of the target", async () => {
+  const called = ":webdav,user=me,host=h,pass=***,bearer_token=***:dir";
+  const script = `[ "$1" = version ] && exit; echo 'Failed for ${secret}: a,b:c is wrong, abcd too' >&2; exit 9`;
+  await expect(calls(script, secret)).rejects.toMatchObject({
+    message: `cannot read ${called}/packs/index.json: rclone ended with status 9 and says: Failed for ${called}: *** is wrong, *** too`,
+    hint: `find out with rclone itself: rclone lsf ${called}`,
+  });
+  const message = "expected a remote of rclone, found s3://me:***@bucket";
+  expect(() => checkTarget("s3://me:secret@bucket", "out")).toThrow(
+    expect.objectContaining({ message }),
+  );
+});
+
+/** The calls that write build.json, by a version of rclone to a remote that is one of buckets, or not. */
+async function puts(version: string, isBucket: boolean) {
+  const features = JSON.stringify({ Hashes: ["md5"], Features: { BucketBased: isBucket } });
+  const answers = `case "$1" in version) echo rclone v${version};; backend) echo '${features}';; esac`;
+  const made = await calls(`${noFile}\n${answers}\nexit 0`, "remote:b");
+  return made.filter((call) => call.includes("build.json"));
+}
+
+test("replaces files in one step, also where rclone would write into them", async () => {
+  const inPlace = [
+    expect.stringMatching(/^copyto --no-check-dest .* remote:b\/build.json.partial$/),
+    "moveto --no-check-dest remote:b/build.json.partial remote:b/build.json",
+  ];
+  expect(await puts("1.60.1-DEV", false)).toEqual(inPlace);
+  const atOnce = [expect.stringMatching(/^copyto --no-check-dest .* remote:b\/build.json$/)];
+  expect(await puts("1.63.0", false)).toEqual(atOnce);
+  expect(await puts("1.60.1", true)).toEqual(atOnce);
+});
 
 test("says what to install if rclone is missing", () => {
   vi.stubEnv("PATH", "/nonexistent");

@@ -1,11 +1,12 @@
 /** A remote of rclone: object storage, sftp, folders and many others. rclone is a program that the user installs. */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { hasCode } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
+import { hidingSecrets, withoutSecrets } from "../model/remote.ts";
 import { fileType } from "../routing/file-types.ts";
 import { cacheControl } from "../routing/replies.ts";
 
@@ -19,15 +20,14 @@ export interface Remote {
   fetch(path: string): Promise<string | undefined>;
   /** The same, and deletes it there. */
   take(path: string): Promise<string | undefined>;
-  /** Puts a file of this machine at a path of the remote and replaces an existing one. */
+  /** Puts a file of this machine at a path of the remote, and replaces an existing one in one step. */
   put(file: string, path: string): Promise<void>;
   /** Puts a file of this machine at a path, unless the remote has one there. */
   add(file: string, path: string): Promise<void>;
-  /**
-   * Puts files of a folder at the same paths of the remote and replaces existing ones.
-   * @param isCompared whether files of the remote that have the right hash are left as they are
-   */
-  upload(folder: string, paths: readonly string[], isCompared?: boolean): Promise<void>;
+  /** Puts files of a folder at the same paths of the remote and replaces existing ones. */
+  upload(folder: string, paths: readonly string[]): Promise<void>;
+  /** Those files of a folder that the remote lacks, or has with another content, by their hashes. */
+  differing(folder: string, paths: readonly string[]): Promise<ReadonlySet<string>>;
   remove(paths: readonly string[]): Promise<void>;
 }
 
@@ -54,7 +54,11 @@ export function checkRclone(): void {
 
 /** The remote with this name, such as `remote:bucket/prefix`. */
 export function openRemote(name: string, context: RemoteContext): Remote {
-  const nameOf = (path: string) => `${name}${/[:/]$/.test(name) ? "" : "/"}${path}`;
+  const called = withoutSecrets(name);
+  const inside = (folder: string, path: string) =>
+    `${folder}${/[:/]$/.test(folder) ? "" : "/"}${path}`;
+  const at = (path: string) => inside(name, path);
+  const nameOf = (path: string) => inside(called, path);
   /** The headers with which a file is stored. Without its type, rclone would use the machine's own table of types. */
   const headersOf = (path: string) => {
     const type = fileType(path);
@@ -62,51 +66,62 @@ export function openRemote(name: string, context: RemoteContext): Remote {
     const cached = `Cache-Control: ${cacheControl(path, context.cache)}`;
     return [...typed, "--header-upload", cached];
   };
-  const unwatched = { ...context, isWatched: false };
   const listed = (paths: readonly string[]) => {
     const file = join(context.work, "listed");
     writeFileSync(file, paths.map((path) => `${path}\n`).join(""));
     return ["--files-from-raw", file, "--no-traverse"];
   };
+  const run = async (words: readonly string[], isWatched = false) => {
+    const outcome = await rclone(words, { ...context, isWatched });
+    return { ...outcome, reason: hidingSecrets(outcome.reason, name) };
+  };
+  const runLong = (words: readonly string[]) => run(words, context.isWatched);
   /** What a command prints; undefined if it finds nothing. */
   const read = async (words: readonly string[], doing: string) => {
-    const outcome = await rclone(words, unwatched);
+    const outcome = await run(words);
     if (notThere.includes(outcome.status)) return undefined;
-    check(outcome, doing, `find out with rclone itself: rclone lsf ${name}`);
+    check(outcome, doing, `find out with rclone itself: rclone lsf ${called}`);
     return outcome.output;
   };
   const bring = (how: "copyto" | "moveto") => async (path: string) => {
     // A new folder each time: rclone takes a copy that it finds for the file itself.
     const copy = join(mkdtempSync(join(context.work, "fetched-")), basename(path));
-    await read([how, "--no-traverse", nameOf(path), copy], `read ${nameOf(path)}`);
+    await read([how, "--no-traverse", at(path), copy], `read ${nameOf(path)}`);
     return isThere(copy) ? copy : undefined;
   };
-  const write = (how: string) => async (file: string, path: string) => {
-    const words = ["copyto", how, ...headersOf(path), file, nameOf(path)];
-    check(await rclone(words, unwatched), `write ${nameOf(path)}`);
+  const write = async (how: string, file: string, path: string, to = path) => {
+    const words = ["copyto", how, ...headersOf(path), file, at(to)];
+    check(await run(words), `write ${nameOf(path)}`);
   };
-  /** How files are compared: a remote without hashes may have a wrong file of the right size. */
-  const comparing = async () => {
-    const features = await read(["backend", "features", name], `compare files of ${name}`);
-    const { Hashes: hashes = [] } = JSON.parse(features || "{}") as { Hashes?: unknown[] };
-    return hashes.length > 0 ? "--checksum" : "--ignore-times";
+  const featuresOf = async () => {
+    const output = await read(["backend", "features", name], `find out what ${called} can do`);
+    const { Hashes: hashes = [], Features: features = {} } = JSON.parse(output || "{}");
+    return { hasHashes: hashes.length > 0, isBucket: features.BucketBased !== false };
+  };
+  /** Until version 1.63, rclone wrote into the file itself where a storage has files that can be written to. */
+  const replacesInOneStep = async () => {
+    const [, version] = /v1\.(\d+)/.exec((await run(["version"])).output) ?? [];
+    return Number(version ?? oneStep) >= oneStep || (await featuresOf()).isBucket;
   };
   return {
     nameOf,
     list: async (folder) => {
-      const output = await read(
-        ["lsf", "--format", "sp", nameOf(folder)],
-        `list ${nameOf(folder)}`,
-      );
+      const output = await read(["lsf", "--format", "sp", at(folder)], `list ${nameOf(folder)}`);
       const lines = output?.matchAll(/^(-?\d+);(.+)$/gm) ?? [];
       return new Map(Array.from(lines, ([, size, file = ""]) => [file, Number(size)]));
     },
     fetch: bring("copyto"),
     take: bring("moveto"),
-    put: write("--no-check-dest"),
-    add: write("--ignore-existing"),
-    upload: async (folder, paths, isCompared = false) => {
-      const how = isCompared ? await comparing() : "--no-check-dest";
+    put: async (file, path) => {
+      if (await replacesInOneStep()) return await write("--no-check-dest", file, path);
+      const part = `${path}.partial`;
+      await write("--no-check-dest", file, path, part);
+      // Without the option, rclone would delete the old file first.
+      const words = ["moveto", "--no-check-dest", at(part), at(path)];
+      check(await run(words), `write ${nameOf(path)}`);
+    },
+    add: (file, path) => write("--ignore-existing", file, path),
+    upload: async (folder, paths) => {
       const groups = new Map<string, string[]>();
       for (const path of paths) {
         const headers = headersOf(path).join();
@@ -115,17 +130,35 @@ export function openRemote(name: string, context: RemoteContext): Remote {
         groups.set(headers, group);
       }
       for (const group of groups.values()) {
-        const words = ["copy", ...listed(group), how, ...headersOf(group[0] ?? "")];
-        check(await rclone([...words, resolve(folder), name], context), `upload to ${name}`);
+        const words = ["copy", ...listed(group), "--no-check-dest", ...headersOf(group[0] ?? "")];
+        check(await runLong([...words, resolve(folder), name]), `upload to ${called}`);
       }
+    },
+    differing: async (folder, paths) => {
+      if (paths.length === 0) return new Set();
+      const compared = join(context.work, "compared");
+      writeFileSync(compared, "");
+      // A remote without hashes may have a wrong file of the right size.
+      const how = (await featuresOf()).hasHashes ? [] : ["--download"];
+      const words = ["check", ...listed(paths), "--one-way", "--combined", compared, ...how];
+      const outcome = await runLong([...words, resolve(folder), name]);
+      const lines = Array.from(readFileSync(compared, "utf8").matchAll(/^(.) (.+)$/gm));
+      // The status is 1 if a file differs, and if rclone could not compare them. It leaves out files that are gone here.
+      if (lines.length < paths.length) {
+        check({ ...outcome, status: outcome.status || 1 }, `compare all files with ${called}`);
+      }
+      return new Set(lines.flatMap(([, sign, path = ""]) => (sign === "=" ? [] : [path])));
     },
     remove: async (paths) => {
       if (paths.length === 0) return;
-      const outcome = await rclone(["delete", ...listed(paths), name], context);
-      check(outcome, `delete files of ${name}`);
+      check(await runLong(["delete", ...listed(paths), name]), `delete files of ${called}`);
     },
   };
 }
+
+/** The first version 1.x of rclone that replaces files in one step. */
+const oneStep = 63;
+
 /** Exit statuses of rclone for a missing folder and a missing file. */
 const notThere: readonly (number | null)[] = [3, 4];
 

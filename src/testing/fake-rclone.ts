@@ -12,6 +12,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
@@ -68,20 +69,36 @@ function started(args: readonly string[]) {
 /** Carries out a command; returns what it prints. */
 async function run([command = "", ...args]: readonly string[]): Promise<string> {
   const options = args.filter((word) => word.startsWith("--"));
-  const values = ["--header-upload", "--files-from-raw", "--format"];
+  const values = ["--header-upload", "--files-from-raw", "--format", "--combined"];
   const [from = "", to = ""] = args.filter(
     (word, index) => !word.startsWith("--") && !values.includes(args[index - 1] ?? ""),
   );
   const list = args[args.indexOf("--files-from-raw") + 1] ?? "";
   const listed = () => readFileSync(list, "utf8").split("\n").slice(0, -1);
   switch (command) {
+    case "version":
+      return "rclone v1.65.0\n";
+    case "check": {
+      await begin("compare");
+      const lines = listed().flatMap((path) => {
+        const [source, target] = [join(from, path), join(at(to), path)].map((file) =>
+          ifFile(() => readFileSync(file)),
+        );
+        if (source === undefined) return [];
+        return target?.equals(source) ? `= ${path}` : `${target ? "*" : "+"} ${path}`;
+      });
+      writeFileSync(args[args.indexOf("--combined") + 1] ?? "", `${lines.join("\n")}\n`);
+      return "";
+    }
     case "backend":
       return '{"Hashes":["md5"]}';
     case "lsf": {
       await begin("list");
       const names = readdirSync(at(from), { withFileTypes: true });
       const sizeOf = (name: string) => statSync(join(at(from), name)).size;
-      return names.map((one) => `${one.isFile() ? sizeOf(one.name) : -1};${one.name}\n`).join("");
+      return names
+        .map((one) => (one.isFile() ? `${sizeOf(one.name)};${one.name}\n` : `-1;${one.name}/\n`))
+        .join("");
     }
     case "copyto":
     case "moveto": {
@@ -97,10 +114,9 @@ async function run([command = "", ...args]: readonly string[]): Promise<string> 
     case "copy":
       for (const path of listed()) {
         const [source, target] = [join(from, path), join(at(to), path)];
-        const found = ifFile(() => readFileSync(target));
-        if (options.includes("--checksum") && found?.equals(readFileSync(source))) continue;
         await begin(`put ${path}`);
-        copy(source, target);
+        // As rclone does with files that are gone.
+        if (existsSync(source)) copy(source, target);
       }
       return "";
     case "delete":

@@ -1,4 +1,5 @@
 /** `anthology-build publish`: send a built folder to its server. */
+import { withoutSecrets } from "../../model/remote.ts";
 import type { CommandDefinition } from "../command.ts";
 import { addCommonOptions, addSettings, settingsOf, siteArgument, siteFolder } from "../options.ts";
 import { warnOfMask } from "../report.ts";
@@ -11,7 +12,9 @@ export const publishCommand: CommandDefinition = {
       addSettings(command, "--cache <seconds>")
         .argument("<target>", "path on a remote of rclone: remote:bucket/prefix")
         .addArgument(siteArgument("folder that was built or packed"))
-        .option("--dry-run", "print what would be uploaded and deleted, and change nothing"),
+        .option("--dry-run", "print what would be uploaded and deleted, and change nothing")
+        .option("--verify", "compare every file there by its hash, and replace what is damaged")
+        .option("--force", "publish to a place that has files of others"),
     ),
   help: `rclone (https://rclone.org) writes to object storage, sftp and others. If a publication is interrupted, the next one
 completes it. A web server on this machine needs none: build into its folder with --out or --releases.
@@ -23,7 +26,7 @@ Examples:
 Exit status: 0 published; 1 the folder is not what was built, nothing was published; 2 could not run.`,
   run: async ({ command, screen, isSilent, work }, target: string, given?: string) => {
     const folder = await siteFolder(command, given);
-    const { dryRun = false, cache } = await settingsOf(command);
+    const { dryRun = false, verify = false, force = false, cache } = await settingsOf(command);
     const [{ checkTarget, publish }, { verifySite }] = await Promise.all([
       import("../../publish/publish.ts"),
       import("../../packed/site-at.ts"),
@@ -33,7 +36,8 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
       log.phase("verify");
       const { kind, head } = await verifySite(folder);
       const isWatched = screen.isInteractive && !isSilent;
-      const settings = { folder, kind, target, isDryRun: dryRun, cache, signal, isWatched };
+      const how = { isDryRun: dryRun, isVerified: verify, isForced: force, cache };
+      const settings = { folder, kind, target, ...how, signal, isWatched };
       const baseUrl = head.options.base_url;
       const remedy = "build again with the public address as --base-url, then publish the new site";
       if (isLocal(baseUrl)) log.warn(`links lead to ${baseUrl}: ${remedy}`);
@@ -49,14 +53,14 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
     const paths = Object.entries(dryRun ? changes : {}).flatMap(([change, list]) =>
       list.map((path) => `${`${change}:`.padEnd(8)} ${path}`),
     );
-    const sent = completed
-      ? `the last publication was interrupted: ${counts.changed} files ${dryRun ? "would be " : ""}compared by their hashes`
-      : `${counts.new} new and ${counts.changed} changed files ${dryRun ? "would be " : ""}uploaded`;
-    const done = `${sent}, ${counts.gone} deleted`;
+    const why = completed ? "all files were compared by their hashes: " : "";
+    const sent = `${counts.new} new and ${counts.changed} changed files ${dryRun ? "would be " : ""}uploaded`;
+    const done = `${why}${sent}, ${counts.gone} deleted`;
+    const called = withoutSecrets(target);
     return {
       json: {
         folder,
-        target,
+        target: called,
         packed,
         dryRun,
         upToDate,
@@ -66,7 +70,7 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
       },
       lines: [
         ...paths,
-        `${target}: ${packed ? "packed site: " : ""}${upToDate ? "nothing to do" : done}`,
+        `${called}: ${packed ? "packed site: " : ""}${upToDate ? "nothing to do" : done}`,
       ],
     };
   },
