@@ -160,7 +160,7 @@ const guests: readonly (readonly [folder: string, callers: readonly string[]])[]
     .filter((entry) => entry.isDirectory() && !libraries.includes(entry.name))
     .map(({ name }) => [`outputs/${name}`, ["outputs/index.ts"]] as const),
   ["publish", ["cli/commands/publish.ts"]],
-  ["hosts", ["cli/commands/host.ts", "cli/commands/serve.ts", "commands/settings.ts"]],
+  ["hosts", ["cli/commands/host.ts", "cli/commands/serve.ts", "commands/site-settings.ts"]],
   ["import/pull", ["commands/pull.ts"]],
 ];
 

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Watched } from "../commands/running.ts";
 import { logFileOf } from "./options.ts";
 import { progress } from "./progress.ts";
-import { logRun } from "./run-log.ts";
+import type { RunEnd } from "./run-log.ts";
 import { interruptible } from "./signals.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -64,9 +64,11 @@ export function addCommand(
       return { result, seconds: Object.fromEntries(log.phases) };
     };
     const context = { command, screen, isSilent, work };
-    const log = async (end: Parameters<typeof logRun>[2]) => {
+    const log = async (end: RunEnd) => {
       const file = await logFileOf(command);
-      if (file) logRun(file, { command: name, started, warnings }, end, screen);
+      if (file === undefined) return;
+      const { logRun } = await import("./run-log.ts");
+      logRun(file, { command: name, started, warnings }, end, screen);
     };
     const printed = await run(context, ...command.processedArgs).catch(async (error: unknown) => {
       await log({ error });

@@ -8,15 +8,20 @@ import type { Terminal } from "./terminal.ts";
 /** Warnings in a line: it must stay short enough to be appended at once. */
 const mostWarnings = 20;
 
+/** What `--json` prints, or what was thrown. */
+export interface RunEnd {
+  readonly result?: object | undefined;
+  readonly error?: unknown;
+}
+
 /**
  * Appends a run. A log that cannot be written changes nothing but gives a warning.
  * @param run its command, when it began in milliseconds since 1970, and its warnings
- * @param end what `--json` prints, or what was thrown
  */
 export function logRun(
   file: string,
   run: { readonly command: string; readonly started: number; readonly warnings: readonly string[] },
-  { result, error }: { readonly result?: object | undefined; readonly error?: unknown },
+  { result, error }: RunEnd,
   screen: Terminal,
 ): void {
   const line = {

@@ -13,7 +13,8 @@ import { withDifferences, withWords } from "./diff.ts";
 import { keptSnapshot, withTemporarySnapshot } from "./loaded-snapshot.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
-import { checkSettings, locationOf, resolveSite, type Settings } from "./settings.ts";
+import { locationOf, type Settings } from "./settings.ts";
+import { checkSettings, resolveSite } from "./site-settings.ts";
 
 /** What was built, as `build --json` prints it. */
 export interface BuildResult extends Omit<SiteSummary, "head"> {

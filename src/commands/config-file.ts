@@ -1,7 +1,6 @@
 /** The settings file, `anthology.config.json`. */
 import { dirname, relative, resolve } from "node:path";
 import { isThere } from "../disk/is-there.ts";
-import { readJsonFile } from "../disk/named-file.ts";
 import type { Config } from "../model/published.ts";
 import { settingsHint } from "./settings.ts";
 
@@ -16,6 +15,7 @@ export async function readConfig(file?: string): Promise<Config> {
   if (file === undefined && !isThere(configName)) return {};
   const name = file ?? configName;
   const read = { file: name, option: "--config", schema: "config", hint: settingsHint };
+  const { readJsonFile } = await import("../disk/named-file.ts");
   const config = readJsonFile(read) as Config;
   return withPaths(config, dirname(name));
 }

@@ -6,7 +6,8 @@ import type { PullReport } from "../import/pull/pull.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { generator } from "../site-folder/generator.ts";
 import { type Running, watched } from "./running.ts";
-import { checkSettings, defaults, type Settings } from "./settings.ts";
+import { defaults, type Settings } from "./settings.ts";
+import { checkSettings } from "./site-settings.ts";
 
 /** What was pulled, as `pull --json` prints it. */
 export interface PullResult extends PullReport {

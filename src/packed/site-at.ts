@@ -3,7 +3,7 @@ import type { ErrorKind } from "../model/errors.ts";
 import { plainSite } from "../site-folder/plain-site.ts";
 import { openPublished } from "../site-folder/published.ts";
 import type { ListedSite } from "../site-folder/site.ts";
-import { verify, type WholeSite } from "../site-folder/verify.ts";
+import type { WholeSite } from "../site-folder/verify.ts";
 import { packedFolderSite } from "./folder.ts";
 
 /** The kinds of sites but plain folders. Each gives undefined for a path that is of another kind. */
@@ -38,5 +38,6 @@ export function siteAt(path: string, kind: ErrorKind = "run"): ListedSite {
  * @throws AnthologyError of kind `data` with all faults, of kind `run` if there is no site
  */
 export async function verifySite(path: string): Promise<WholeSite> {
+  const { verify } = await import("../site-folder/verify.ts");
   return await verify(siteAt(path, "data"));
 }

@@ -2,12 +2,10 @@
 
 import { createHash } from "node:crypto";
 import type { FileDigest, ProductFile } from "../model/files.ts";
-import { parseObject } from "../model/json.ts";
 import { type OutputName, outputsOf } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
 import { collectionOfFile } from "../routing/routes.ts";
-import { buildFileName, type ManifestHead } from "./manifest.ts";
-import { bytesOf, type SiteFiles } from "./site.ts";
+import type { ManifestHead } from "./manifest.ts";
 
 /** The files of each collection and output, and the others: the part of build.json that is computed from the list. */
 export type Inventory = Pick<Build, "totals" | "collections" | "products" | "other">;
@@ -93,12 +91,6 @@ export function buildFileText(
   const manifest = { sha256, bytes };
   const build: Build = { format: 1, generator, snapshot, options, manifest, ...inventory };
   return `${JSON.stringify(build, null, 2)}\n`;
-}
-
-/** The build.json of a site, as a build of this version writes it; undefined if there is none. */
-export async function readBuildFile({ open }: SiteFiles): Promise<Partial<Build> | undefined> {
-  const content = await open(buildFileName);
-  return content && parseObject(new TextDecoder().decode(await bytesOf(content)));
 }
 
 /** How many files there are, and their size; a check does not make the files, and knows no sizes. */

@@ -7,10 +7,19 @@ import { digest } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
+import { parseObject } from "../model/json.ts";
+import type { Build } from "../model/published.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 import { filesInSite, realFolder } from "./location.ts";
-import { listedFiles, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
+import {
+  buildFileName,
+  listedFiles,
+  type OpenManifest,
+  readManifest,
+  unlistedFiles,
+} from "./manifest.ts";
 import { currentName } from "./published-at.ts";
+import { bytesOf, type SiteFiles } from "./site.ts";
 
 /**
  * Opens the manifest of a published folder.
@@ -98,4 +107,10 @@ export function listPublished(
 function filesFound(out: string): { readonly path: string }[] {
   const others = [...unlistedFiles, halfAppliedName];
   return [...filesInSite(out)].filter(({ path }) => !others.includes(path));
+}
+
+/** The build.json of a site, as a build of this version writes it; undefined if there is none. */
+export async function readBuildFile({ open }: SiteFiles): Promise<Partial<Build> | undefined> {
+  const content = await open(buildFileName);
+  return content && parseObject(new TextDecoder().decode(await bytesOf(content)));
 }

@@ -3,8 +3,8 @@ import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Build } from "../model/published.ts";
 import { holdOf, setHold } from "./hold.ts";
-import { readBuildFile } from "./inventory.ts";
 import { withLock } from "./location.ts";
+import { readBuildFile } from "./published.ts";
 import type { SiteFiles } from "./site.ts";
 
 /** Releases of a site: folders, or the kept indexes of a packed site. */

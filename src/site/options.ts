@@ -104,9 +104,6 @@ function hashOf(additions: Additions): string {
   );
 }
 
-/** Records on a page of the live service. */
-export const defaultPageSize = 50;
-
 /** The base address that links begin with. A slash at its end is removed. */
 export function parseBaseUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;

@@ -1,10 +1,11 @@
 /** Pulls from services in tests, and reads the resulting snapshots. */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { defaults } from "../commands/settings.ts";
 import { defaultLimits, type RequestLimits } from "../fetch/limits.ts";
 import { type PullReport, type PullRequest, pullSnapshot } from "../import/pull/pull.ts";
 import type { Origin } from "../model/published.ts";
-import { defaultPageSize, type SiteOptions } from "../site/options.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { buildQuietly } from "./build-quietly.ts";
@@ -30,7 +31,7 @@ export async function siteOf(
   const all = {
     ...oneForm,
     baseUrl: builtFor,
-    pageSize: defaultPageSize,
+    pageSize: defaults.pageSize,
     products: only(),
   } as const;
   const folder = newFolder();

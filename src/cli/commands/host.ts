@@ -106,7 +106,7 @@ async function configure(name: string, folder: string, flags: Flags, cache?: num
   const { file, write } = configurations[name] as (typeof configurations)[string];
   const [{ openSite }, { readBuildFile }] = await Promise.all([
     import("../../packed/site-at.ts"),
-    import("../../site-folder/inventory.ts"),
+    import("../../site-folder/published.ts"),
   ]);
   const site = openSite(folder);
   const isPacked = site.kind === "packed";

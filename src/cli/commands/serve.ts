@@ -44,7 +44,7 @@ or could not run.`,
     const folder = await siteFolder(command, given);
     const [{ siteAt }, { readBuildFile }, { listen }, { createSiteServer }] = await Promise.all([
       import("../../packed/site-at.ts"),
-      import("../../site-folder/inventory.ts"),
+      import("../../site-folder/published.ts"),
       import("../../hosts/listen.ts"),
       import("../../hosts/serve.ts"),
     ]);
