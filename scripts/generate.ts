@@ -18,13 +18,14 @@ import {
   manifestSchema,
   rootSchema,
 } from "./generate/collections.ts";
-import { languagesModule, pageRoutesWithLanguages } from "./generate/languages.ts";
+import { aboutSchema, languagesModule, pageRoutesWithLanguages } from "./generate/languages.ts";
 import { greekTypeface } from "./generate/typeface.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
 const isCheck = process.argv.includes("--check");
 
+await update("schemas/about.json", (text) => json(aboutSchema(JSON.parse(text) as object)));
 await update("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as never)));
 await update("schemas/filter_faults.json", (text) =>
   json(filterFaultsSchema(JSON.parse(text) as object)),

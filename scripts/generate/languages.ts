@@ -38,6 +38,23 @@ export function pageRoutesWithLanguages(text: string): string {
   return text.replace(list, folders);
 }
 
+/** schemas/about.json with a text for each language where it has one for English; the examples of known languages are kept. */
+export function aboutSchema(about: object): object {
+  const tags = languagesIn(folder).map(({ file }) => file);
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  return JSON.parse(JSON.stringify(about), (key, value) => {
+    const { en } = value ?? {};
+    if (key !== "properties" || en === undefined) return value;
+    const textIn = (tag: string) => {
+      const title = names.of(tag);
+      const description = `The text on pages in ${title}.`;
+      const examples = value[tag]?.examples ?? en.examples;
+      return { title, description, $ref: en.$ref, examples };
+    };
+    return Object.fromEntries(tags.map((tag) => [tag, tag === "en" ? en : textIn(tag)]));
+  });
+}
+
 /** All languages; the one whose pages are at the root of the site comes first. */
 function languagesIn(place: string): Language[] {
   const files = readdirSync(place)
