@@ -21,6 +21,13 @@ test.each([program, ...program.commands].map((command) => [command.name(), comma
   },
 );
 
+test("a command is loaded alone; the help of the program needs all", async () => {
+  const loaded = async (name: string) =>
+    (await createProgram(terminal(process), name)).commands.map((command) => command.name());
+  expect(await loaded("verify")).toEqual(["verify"]);
+  expect(await loaded("--help")).toEqual(commandNames);
+});
+
 test("both forms print the help of a command, and others that of the program, which builds without a command", async () => {
   const [one, other] = [await runHere("help", "verify"), await runHere("verify", "--help")];
   expect(one).toEqual(other);
