@@ -2,6 +2,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
 import { defaults, locationOf, type Settings, switches } from "../commands/settings.ts";
+import { AnthologyError } from "../model/errors.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { readSchema } from "../validation/schemas.ts";
 
@@ -120,6 +121,16 @@ export async function settingsOf(command: Command): Promise<Settings> {
     ...(given.releases !== undefined && { out: undefined }),
     ...given,
   };
+}
+
+/** The folder of releases, or the packed site, that an argument names, or else the settings. */
+export async function releasesFolder(command: Command, given?: string): Promise<string> {
+  const { releases, packed } = await settingsOf(command);
+  const folder = given ?? releases ?? packed;
+  if (folder !== undefined) return folder;
+  throw new AnthologyError("run", "expected a folder of releases, found none", {
+    hint: "name it, or set `releases` or `packed` in anthology.config.json",
+  });
 }
 
 /** The published folder that an argument names, or else the settings. */

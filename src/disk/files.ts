@@ -6,6 +6,8 @@
 import { createHash } from "node:crypto";
 import {
   accessSync,
+  chmodSync,
+  chownSync,
   closeSync,
   constants,
   copyFileSync,
@@ -53,19 +55,20 @@ export function isOfDesktop(path: string): boolean {
   return /(?:^|[/])(?:[.]DS_Store|[.]_[^/]*|Thumbs[.]db|desktop[.]ini)$/i.test(path);
 }
 
-/** The folder itself, and everything in it. Links are not followed. */
-export function* entriesBelow(folder: string): Generator<string> {
+/** The folder itself, and everything in it except an entry of this name. Links are not followed. */
+export function* entriesBelow(folder: string, except?: string): Generator<string> {
   yield folder;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
+    if (entry.name === except) continue;
     if (entry.isDirectory()) yield* entriesBelow(path);
     else yield path;
   }
 }
 
-/** Whether a folder exists and contains anything except an entry of this name. */
-export function isFilled(folder: string, except?: string): boolean {
-  return isThere(folder) && readdirSync(folder).some((name) => name !== except);
+/** Whether a folder exists and contains anything except entries of these names. */
+export function isFilled(folder: string, ...except: readonly string[]): boolean {
+  return isThere(folder) && readdirSync(folder).some((name) => !except.includes(name));
 }
 
 /** Throws the error that would occur if files were written or removed at these paths of the folder; changes nothing. */
@@ -192,6 +195,19 @@ export function removeFolder(folder: string): void {
 
 export function makeFolder(folder: string): void {
   extra().ensureDirSync(folder);
+}
+
+/** Makes a folder whose new files get the group and the permissions that they would get in another folder. */
+export function makeFolderLike(folder: string, made: string): void {
+  const { gid, mode } = statSync(folder);
+  makeFolder(made);
+  try {
+    if (statSync(made).gid !== gid) chownSync(made, process.getuid?.() ?? -1, gid);
+    chmodSync(made, mode & 0o7777);
+  } catch (error) {
+    // Who may write to a folder need not be of its group.
+    if (!hasCode(error, "EPERM")) throw error;
+  }
 }
 
 /** Bytes that are read or written at once. */

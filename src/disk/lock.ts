@@ -6,14 +6,16 @@ import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
+import { hasCode } from "./errors.ts";
 import { isThere } from "./is-there.ts";
+import { createSync, makeFolderSafely } from "./sync.ts";
 
 /** Held until it is released or the process ends. */
 export interface Lock {
   release(): void;
 }
 
-/** How often to try again when the file vanishes before it is locked, because the last holder has just removed it. */
+/** How often to try again when the last holder has just removed the file. */
 const attempts = 100;
 
 /**
@@ -23,11 +25,14 @@ const attempts = 100;
 export function takeLock(file: string): Lock | undefined {
   for (let attempt = 1; ; attempt += 1) {
     try {
+      makeFolderSafely(dirname(dirname(file)), createSync(true));
       mkdirSync(dirname(file), { recursive: true });
       const lock = lockFile(file);
       if (lock !== "replaced") return lock;
     } catch (error) {
-      if (isThere(file) || attempt === attempts) throw error;
+      // SQLite opens a file, and finds none.
+      const isRemoved = hasCode(error, "SQLITE_IOERR_FSTAT") || !isThere(file);
+      if (!isRemoved || attempt === attempts) throw error;
     }
   }
 }

@@ -6,7 +6,9 @@
  */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { replaceFile } from "./files.ts";
 
 /** How a publication is made durable. */
 export interface Sync {
@@ -40,6 +42,23 @@ export function createSync(isWanted: boolean): Sync {
       return proof;
     },
   };
+}
+
+/** Replaces a file in one step. Before a reader can find the new one, its content is on the disk; at the end its name, too. */
+export function replaceSafely(file: string, content: string | Uint8Array, sync: Sync): void {
+  replaceFile(file, (part) => {
+    writeFileSync(part, content);
+    sync.one(part);
+  });
+  sync.one(dirname(file));
+}
+
+/** Makes a folder and those above it, and flushes their names. @returns the uppermost new one, if there is one */
+export function makeFolderSafely(folder: string, sync: Sync): string | undefined {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first === undefined) return undefined;
+  for (let at = folder; at.length >= first.length; at = dirname(at)) sync.one(dirname(at));
+  return first;
 }
 
 /** Returns false if the system has no command for it. */

@@ -79,7 +79,7 @@ export function isPackFile(path: string): boolean {
  * being written of them.
  */
 export function isStoredFile(path: string): boolean {
-  return /^(?:packs\/(?:[0-9a-f]{32}\.pack|index\.json|unused\.txt|[1-9]\d*-[0-9a-f]{12}\.json)(?:\.part|\.partial)?|hold)$/.test(
+  return /^(?:packs\/(?:[0-9a-f]{32}\.pack|index\.json|unused\.txt|[1-9]\d*-[0-9a-f]{12}\.json)|hold)(?:\.part|\.partial)?$/.test(
     path,
   );
 }

@@ -2,20 +2,20 @@
  * The indexes of the last releases of a packed site. They stay next to the current one, `packs/<number>-<hash>.json`, with
  * the packs that they name: so readers that still have one find its packs, and a rollback puts one back.
  */
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { explained } from "../disk/errors.ts";
-import { ifFile, replaceFile } from "../disk/files.ts";
+import { ifFile } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { readRegular } from "../disk/regular-file.ts";
-import { createSync, type Sync } from "../disk/sync.ts";
+import { replaceSafely, type Sync } from "../disk/sync.ts";
 import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import { packedIndexName, packsFolder } from "../routing/site-files.ts";
 import { realFolder, workFolder } from "../site-folder/location.ts";
 import { namesOfReleases, nextRelease } from "../site-folder/releases.ts";
 import type { Releases } from "../site-folder/rollback.ts";
-import { hasPacks, packedFolderSite, readIndex } from "./folder.ts";
-import { damaged, filesOfIndex, indexText, isStoredFile, type PackedIndex } from "./format.ts";
+import { packedFolderSite, readIndex } from "./folder.ts";
+import { filesOfIndex, indexText, isStoredFile, type PackedIndex } from "./format.ts";
 
 function keptName(name: string): string {
   return `${packsFolder}${name}.json`;
@@ -52,20 +52,6 @@ export function keptPacks(folder: string): ReadonlySet<string> {
   return new Set(indexes.flatMap((index) => (index === undefined ? [] : [...filesOfIndex(index)])));
 }
 
-/** Replaces the current index. */
-function putIndex(folder: string, text: string | Buffer, sync: Sync): void {
-  write(join(folder, packedIndexName), text, sync);
-  sync.one(join(folder, packsFolder));
-}
-
-/** Writes an index, whose content must not be lost when its name is on the disk. */
-function write(file: string, text: string | Buffer, sync: Sync): void {
-  replaceFile(file, (part) => {
-    writeFileSync(part, text);
-    sync.one(part);
-  });
-}
-
 /**
  * Makes an index the current one, whose packs are on the disk, and keeps it with those of so many releases. As with
  * folders of releases, those that were rolled back are not kept.
@@ -82,7 +68,7 @@ export function publishIndex(
   if (current === undefined && before !== undefined) {
     // An index that was not kept, by an earlier version.
     current = nextRelease(keptNames(folder), before.manifest);
-    write(keptFile(folder, current), indexText(before), sync);
+    replaceSafely(keptFile(folder, current), indexText(before), sync);
   }
   const names = keptNames(folder);
   const earlier = current === undefined ? names : names.slice(0, names.indexOf(current) + 1);
@@ -90,8 +76,8 @@ export function publishIndex(
   const text = indexText(index);
   // A site that comes again has one name: else two would be the current one.
   const others = earlier.filter((one) => readFileSync(keptFile(folder, one), "utf8") !== text);
-  write(keptFile(folder, name), text, sync);
-  putIndex(folder, text, sync);
+  replaceSafely(keptFile(folder, name), text, sync);
+  replaceSafely(join(folder, packedIndexName), text, sync);
   const kept = new Set([...others, name].slice(-keep));
   for (const one of names) if (!kept.has(one)) rmSync(keptFile(folder, one));
 }
@@ -124,20 +110,11 @@ export function packedReleases(path: string): Releases {
       const message = `${path}: the index of the current site was not kept`;
       throw new AnthologyError("run", message, { hint: "pack the site again" });
     },
-    published: (name) => statSync(keptFile(folder, name)).mtime,
-    files: (name) => packedFolderSite(folder, keptName(name)),
-    put: (name) => {
-      const index = keptIndex(folder, name);
-      const missing =
-        index && [...index.packs, ...index.long].find((row) => !hasPacks(folder, row));
-      if (index === undefined || missing !== undefined) {
-        throw damaged(
-          dirname(keptFile(path, name)),
-          `all packs of release ${name}`,
-          `${missing?.[0]} missing`,
-        );
-      }
-      putIndex(folder, readRegular(keptFile(folder, name)), createSync(true));
+    pathOf: (name) => keptFile(folder, name),
+    site: (name) => packedFolderSite(folder, keptName(name)),
+    put: (name, sync) => {
+      const index = readRegular(keptFile(folder, name));
+      replaceSafely(join(folder, packedIndexName), index, sync);
     },
   };
 }

@@ -14,6 +14,7 @@ import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
 import { halfAppliedName, packedIndexName } from "../routing/site-files.ts";
+import { innerWorkFolder } from "../site-folder/location.ts";
 import { verify } from "../site-folder/verify.ts";
 import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { newFolder } from "../testing/new-folder.ts";
@@ -245,14 +246,14 @@ describe("refuses", () => {
     await publish("plain", oldSite);
     if (says.startsWith("no ")) fs.rmSync(at("plain"), { recursive: true });
     await prepare();
-    const before = picture(folder);
+    const before = contents(folder);
     const packing = packQuietly(at(from), at(to));
     await expect(packing).rejects.toMatchObject({
       name: "AnthologyError",
       message: expect.stringContaining(says),
       hint: expect.any(String),
     });
-    expect(picture(folder)).toEqual(before);
+    expect(contents(folder)).toEqual(before);
   });
 
   test("a build into a packed site", async () => {
@@ -311,6 +312,18 @@ test("stops if the site is built again meanwhile, and when it is told to", async
   await packQuietly(at("plain"), at("packed"));
   await expectPacked(at("plain"));
   expect(fs.readdirSync(folder).sort()).toEqual(["packed", "plain", "restored"]);
+});
+
+test("flushes no lock: what closes its file would release it", async () => {
+  await publish("plain", oldSite);
+  const flushed: string[] = [];
+  const all = (_: string, paths: () => Iterable<string>) => flushed.push(...paths());
+  const sync = { ...createSync(false), all };
+  for (const name of ["packed", "restored"]) fs.mkdirSync(at(name));
+  await packQuietly(at("plain"), at("packed"), { sync });
+  await unpack(at("packed"), at("restored"), sync);
+  expect(flushed).toContain(at("packed/packs"));
+  expect(flushed.filter((path) => path.split("/").includes(innerWorkFolder))).toEqual([]);
 });
 
 /** Packs and then unpacks in a folder, so that calls on it can fail. */

@@ -9,16 +9,16 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { explainDiskError } from "../disk/errors.ts";
-import { digest, entriesBelow, ifFile, kindAt, makeFolder, replaceFile } from "../disk/files.ts";
+import { digest, entriesBelow, ifFile, kindAt, replaceFile } from "../disk/files.ts";
 import { inRegular, readRegular } from "../disk/regular-file.ts";
-import type { Sync } from "../disk/sync.ts";
+import { makeFolderSafely, type Sync } from "../disk/sync.ts";
 import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
 import type { Log } from "../model/log.ts";
 import { manifestName, packedIndexName, packsFolder } from "../routing/site-files.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { checkHold } from "../site-folder/hold.ts";
-import { realFolder, withLock, workFolder } from "../site-folder/location.ts";
+import { innerWorkFolder, realFolder, withLock, workFolder } from "../site-folder/location.ts";
 import { unlistedFiles } from "../site-folder/manifest.ts";
 import { checkUnchanged, openPublished, publishedIn } from "../site-folder/published.ts";
 import { hasPacks, readIndex } from "./folder.ts";
@@ -80,7 +80,7 @@ export async function packSite(request: PackRequest, log: Log<PackPhase>): Promi
     const before = current();
     state = () => (current() === before ? "as before" : "the new one");
     const out = realFolder(target);
-    return await withLock(workFolder(out), target, () => {
+    return await withLock(out, workFolder(out), target, () => {
       checkHold(out, target);
       return packInto({ ...request, folder: site, target: out }, log);
     });
@@ -121,7 +121,7 @@ async function packInto(
   const put = (name: string, bytes: Buffer) => {
     // Another version of a long file may have the same part.
     if (isKept(["", name, bytes.length])) return;
-    if (written.size === 0) makeFolder(join(target, packsFolder));
+    if (written.size === 0) makeFolderSafely(join(target, packsFolder), sync);
     replaceFile(join(target, packFile(name)), (part) => writeFileSync(part, gzipSync(bytes)));
     written.add(packFile(name));
   };
@@ -153,7 +153,7 @@ async function packInto(
   });
   const index = { manifest, asides: plan.asides, packs, long };
   const isSame = before !== undefined && indexText(index) === indexText(before);
-  if (written.size > 0 || !isSame) sync.all(target, () => entriesBelow(target));
+  if (written.size > 0 || !isSame) sync.all(target, () => entriesBelow(target, innerWorkFolder));
   if (!isSame) publishIndex(target, index, before, keep, sync);
   removeUnnamed(target, index);
   const named = filesOfIndex(index);

@@ -6,11 +6,18 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createSync } from "../disk/sync.ts";
 import { releasesAt } from "../site-folder/releases.ts";
-import { liftHold, listReleases, type Releases, rollBack } from "../site-folder/rollback.ts";
-import { withFailure } from "../testing/failing-disk.ts";
+import {
+  liftHold,
+  listReleases,
+  type Releases,
+  rollBack,
+  verifyReleases,
+} from "../site-folder/rollback.ts";
+import { withFailure, withPowerCuts } from "../testing/failing-disk.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { packQuietly } from "../testing/packed-site.ts";
 import { publishSmall } from "../testing/small-site.ts";
+import { isThorough } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
 import { readIndex } from "./folder.ts";
 import { packFile } from "./format.ts";
@@ -29,6 +36,10 @@ interface Kind {
   releases(): Releases;
   /** The first page, as a reader finds it. */
   page(): Promise<string>;
+  /** Damages a release, without another size. */
+  damage(name: string): void;
+  /** A file of others in a release. */
+  other(name: string): string;
 }
 
 const quiet = watched({}).log;
@@ -39,6 +50,8 @@ const kinds: Readonly<Record<string, Kind>> = {
       publishSmall({ kind: "releases", folder: at("live"), keep: 3 }, filesOf(word)),
     releases: () => releasesAt(at("live")),
     page: async () => fs.readFileSync(at("live/current/api/index.json"), "utf8"),
+    damage: (name) => fs.writeFileSync(at(`live/${name}/api/index.json`), "eno"),
+    other: (name) => at(`live/${name}/notes.txt`),
   },
   "packed sites": {
     publish: async (word) => {
@@ -54,10 +67,17 @@ const kinds: Readonly<Record<string, Kind>> = {
       await unpackSite(to, quiet);
       return fs.readFileSync(at("unpacked/api/index.json"), "utf8");
     },
+    damage: (name) => {
+      const [, pack = ""] = readIndex(at("live"), `packs/${name}.json`)?.packs[0] ?? [];
+      const bytes = fs.readFileSync(at(`live/${packFile(pack)}`));
+      bytes[40] = ~(bytes[40] ?? 0);
+      fs.writeFileSync(at(`live/${packFile(pack)}`), bytes);
+    },
+    other: () => at("live/notes.txt"),
   },
 };
 
-describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page }) => {
+describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page, ...kind }) => {
   const numbers = async () =>
     (await listReleases(releases())).releases.map(({ name, isCurrent }) =>
       isCurrent ? `*${Number.parseInt(name, 10)}` : `${Number.parseInt(name, 10)}`,
@@ -124,6 +144,69 @@ describe.each(Object.entries(kinds))("%s", (_, { publish, releases, page }) => {
     }
     expect([...seen]).toEqual(expect.arrayContaining(["three false", "two false"]));
   });
+
+  test("read the whole release before they go there, and name what is damaged", async () => {
+    for (const word of ["one", "two"]) await publish(word);
+    const [one = "", two = ""] = releases().names();
+    expect([...(await verifyReleases(releases())).keys()]).toEqual([one, two]);
+    fs.writeFileSync(kind.other(one), "");
+    await back();
+    expect((await forward()).current).toBe(two);
+    fs.rmSync(kind.other(one));
+    kind.damage(one);
+    // A pack of all files has the manifest, too.
+    const path = "(?:api/index|manifest).json$";
+    await expect(back()).rejects.toMatchObject({
+      kind: "data",
+      message: `${at("live")}: release ${one} is damaged: 1 fault`,
+      hint: `the current release is as before; to go past this one, remove ${releases().pathOf(one)}, then run the command again`,
+      faults: { shown: [{ record: expect.stringMatching(`^${path}`) }] },
+    });
+    expect([await page(), (await listReleases(releases())).hold]).toEqual(["two", null]);
+    await expect(verifyReleases(releases())).rejects.toMatchObject({
+      message: `${at("live")}: releases are damaged: 1 fault`,
+      faults: { shown: [{ record: expect.stringMatching(`^${one}: ${path}`) }] },
+    });
+  });
+
+  test("do not go forward to a release that a killed publication has left", async () => {
+    await publish("one");
+    for (let from = 1; ; from += isThorough ? 1 : 4) {
+      await publish("two");
+      const failing = { folder: at("live"), from, isLasting: true };
+      const { isReached } = await withFailure(failing, () => publish("three"));
+      if (!isReached) break;
+      await expect(forward(), `${from}`).rejects.toThrow("is the newest");
+      expect((await listReleases(releases())).releases.at(-1), `${from}`).toMatchObject({
+        isCurrent: true,
+      });
+    }
+    expect(await page()).toBe("three");
+  });
+
+  test.each([true, false])(
+    "hold what went back after a power cut (a command flushes: %s)",
+    async (hasCommand) => {
+      for (const word of ["one", "two"]) await publish(word);
+      const [one = ""] = releases().names();
+      const seen = new Set<string>();
+      await withPowerCuts(
+        at("live"),
+        (sync) => rollBack(releases(), false, sync),
+        async (cut, isEnd) => {
+          const { hold, releases: list } = await listReleases(releases());
+          const isBack = list.find(({ isCurrent }) => isCurrent)?.name === one;
+          seen.add(`${isBack}`);
+          expect(hold ?? "", cut).toMatch(
+            isBack ? /^went back from .*Z$/ : /^(?:went back from .*Z)?$/,
+          );
+          if (isEnd) expect(isBack, cut).toBe(true);
+        },
+        hasCommand,
+      );
+      expect([...seen].sort()).toEqual(["false", "true"]);
+    },
+  );
 });
 
 test("a packed release is not put back if a pack of it is gone, and a site that comes again is one release", async () => {
@@ -135,6 +218,6 @@ test("a packed release is not put back if a pack of it is gone, and a site that 
   const [, pack = ""] = readIndex(at("live"))?.packs[0] ?? [];
   await rollBack(releases(), true);
   fs.rmSync(at(`live/${packFile(pack)}`));
-  await expect(rollBack(releases(), false)).rejects.toThrow("expected all packs of release 4-");
+  await expect(rollBack(releases(), false)).rejects.toThrow(/release 4-\w+ is damaged: 1 fault$/);
   expect([await page(), (await listReleases(releases())).hold]).toEqual(["one", null]);
 });

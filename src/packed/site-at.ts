@@ -2,9 +2,12 @@
 import type { ErrorKind } from "../model/errors.ts";
 import { plainSite } from "../site-folder/plain-site.ts";
 import { openPublished } from "../site-folder/published.ts";
+import { releasesAt } from "../site-folder/releases.ts";
+import type { Releases } from "../site-folder/rollback.ts";
 import type { ListedSite } from "../site-folder/site.ts";
 import type { WholeSite } from "../site-folder/verify.ts";
 import { packedFolderSite } from "./folder.ts";
+import { packedReleases } from "./indexes.ts";
 
 /** The kinds of sites but plain folders. Each gives undefined for a path that is of another kind. */
 const kinds: readonly ((path: string) => ListedSite | undefined)[] = [packedFolderSite];
@@ -31,6 +34,11 @@ export function siteAt(path: string, kind: ErrorKind = "run"): ListedSite {
   if (site !== undefined) return site;
   openPublished(path, kind);
   return plainSite(path);
+}
+
+/** The releases at a path, which may have none. */
+export function releasesOf(path: string): Releases {
+  return (openSite(path).kind === "packed" ? packedReleases : releasesAt)(path);
 }
 
 /**

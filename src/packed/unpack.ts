@@ -10,7 +10,7 @@ import {
   statfsSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
 import {
@@ -22,11 +22,12 @@ import {
   removeFolder,
 } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
+import { makeFolderSafely } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
 import { halfAppliedName, packedIndexName } from "../routing/site-files.ts";
 import { checkFolder } from "../site-folder/folders.ts";
-import { realFolder, withLock, workFolder } from "../site-folder/location.ts";
+import { innerWorkFolder, realFolder, withLock, workFolder } from "../site-folder/location.ts";
 import { type Copy, verify } from "../site-folder/verify.ts";
 import { packedFolderSite } from "./folder.ts";
 import type { PackPhase, PackRequest } from "./pack.ts";
@@ -50,10 +51,10 @@ export async function unpackSite(request: UnpackRequest, log: Log<PackPhase>): P
     }
     checkFolder(target, [{ name: `the packed site ${folder}`, path: folder }], { called });
     const out = realFolder(target);
-    return await withLock(workFolder(out), target, async () => {
+    return await withLock(out, workFolder(out), target, async () => {
       const marker = join(out, halfAppliedName);
       const left = ifFile(() => readFileSync(marker, "utf8"));
-      if (isFilled(out, halfAppliedName) && left !== markerText) {
+      if (isFilled(out, halfAppliedName, innerWorkFolder) && left !== markerText) {
         throw refusal(
           `${called}: the folder is not empty`,
           "name a folder that is missing or empty",
@@ -61,12 +62,13 @@ export async function unpackSite(request: UnpackRequest, log: Log<PackPhase>): P
       }
       const isNew = !isThere(out);
       try {
+        makeFolderSafely(out, sync);
         empty(out);
         writeFileSync(marker, markerText);
-        for (const path of [marker, out, dirname(out)]) sync.one(path);
+        for (const path of [marker, out]) sync.one(path);
         const { files } = await verify(site, copyInto(out, request, log));
         log.phase("publish");
-        sync.all(out, () => entriesBelow(out));
+        sync.all(out, () => entriesBelow(out, innerWorkFolder));
         rmSync(marker);
         sync.one(out);
         return files;
@@ -93,9 +95,7 @@ function copyInto(
   let last = "";
   return {
     begin: (listed) => {
-      for (const name of readdirSync(out)) {
-        if (name !== halfAppliedName) removeFolder(join(out, name));
-      }
+      empty(out, halfAppliedName);
       // A few packed bytes may be a very long file.
       let needed = 0;
       for (const { bytes } of listed.values()) needed += bytes;
@@ -121,10 +121,11 @@ function copyInto(
   };
 }
 
-/** Makes an empty folder. */
-function empty(folder: string): void {
-  makeFolder(folder);
-  for (const name of readdirSync(folder)) removeFolder(join(folder, name));
+/** Removes everything from a folder but the lock, and an entry of this name. */
+function empty(folder: string, except?: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name !== innerWorkFolder && name !== except) removeFolder(join(folder, name));
+  }
 }
 
 /** Leaves the folder as it was, if the disk lets it. If not, the marker is in it. */

@@ -96,10 +96,13 @@ function mixed(out: string, error: unknown): AnthologyError {
   });
 }
 
-/** The folders of files that were moved or removed, if they still exist. */
+/** The folders of files that were moved or removed, and those above them, if they still exist. */
 function existingFolders(out: string, paths: readonly string[]): string[] {
-  const folders = new Set(paths.map((path) => join(out, folderOf(path))));
-  return [...folders].filter((folder) => isThere(folder));
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let at = folderOf(path); at !== "" && !folders.has(at); at = folderOf(at)) folders.add(at);
+  }
+  return Array.from(folders, (folder) => join(out, folder)).filter((folder) => isThere(folder));
 }
 
 const markerText = `A new build is being moved into this folder. Until that is done it holds files of two builds.

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { explainDiskError } from "../disk/errors.ts";
+import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { verifySite } from "../packed/site-at.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";
@@ -15,6 +16,8 @@ import { opening, withFailure, withPowerCuts } from "../testing/failing-disk.ts"
 import { newFolder } from "../testing/new-folder.ts";
 import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
+import { innerWorkFolder, lockFolder } from "./location.ts";
+import { withLockedFolder } from "./locked-folder.ts";
 import { publishedAt, type SiteLocation } from "./published-at.ts";
 
 let folder: string;
@@ -31,7 +34,9 @@ beforeAll(async () => {
 /** What a reader finds; `verify` must agree. */
 async function stateAt(site: string): Promise<string> {
   if (!fs.existsSync(site)) return "absent";
-  const found = contents(site);
+  // A killed process leaves its lock.
+  const isOfSite = ([path]: readonly [string, string]) => path.split("/")[0] !== innerWorkFolder;
+  const found = Object.fromEntries(Object.entries(contents(site)).filter(isOfSite));
   if (halfAppliedName in found) {
     await expect(verifySite(site)).rejects.toThrow("is half applied");
     // The manifest is replaced last: a reader who finds the new one finds its files.
@@ -94,6 +99,7 @@ async function repair(
   if (isMixed) expect(changed, label).toBe(true);
   expect(await stateAt(publishedAt(location)), label).toBe(wanted);
   const names = fs.readdirSync(dirname(publishedAt(location)));
+  expect(fs.existsSync(join(publishedAt(location), innerWorkFolder)), label).toBe(false);
   expect(names.join(), label).toMatch(/^(?:out|(?:\d+-\w+,){1,3}current)$/);
 }
 
@@ -145,6 +151,65 @@ test.for(cases)("a power cut leaves $what $where whole or marked", async (one) =
     },
   );
   expect([...seen]).toContain("next");
+});
+
+test.each<[what: string, before: Files | undefined]>([
+  ["above the first site", undefined],
+  ["of the next site", { "index.html": "both" }],
+])(
+  "new folders %s are on the disk at the end, also where no command flushes it",
+  async (_, before) => {
+    const site = join(folder, "site");
+    fs.mkdirSync(site);
+    const location = {
+      kind: "folder",
+      folder: join(site, before ? "out" : "some/where/out"),
+    } as const;
+    if (before !== undefined) await publishSmall(location, before);
+    const next = { "a/b/c/index.html": "deep", "index.html": "both" };
+    const work = (sync: Sync) => publishSmall(location, next, sync);
+    const clean = join(folder, "clean");
+    await publishSmall({ kind: "folder", folder: clean }, next);
+    let ends = 0;
+    await withPowerCuts(
+      site,
+      work,
+      async (cut, isEnd) => {
+        if (!isEnd) return;
+        ends += 1;
+        // The marker may be there again.
+        expect(contents(location.folder), cut).toMatchObject(contents(clean));
+      },
+      false,
+    );
+    expect(ends).toBeGreaterThan(0);
+  },
+);
+
+test("two views of one folder, whose work folders differ, have one lock", async () => {
+  const location = { kind: "folder", folder: join(folder, "out") } as const;
+  await publishSmall(location, oldSite);
+  const asInContainer = () =>
+    lockFolder(location.folder, join(location.folder, innerWorkFolder), "out");
+  await withLockedFolder(location, createSync(false), async () => {
+    expect(asInContainer).toThrow("another anthology-build is writing to out");
+  });
+  asInContainer().release();
+  expect(contents(location.folder)).toEqual(whole.old);
+});
+
+test("an empty folder that was prepared stays, with its permissions and its group", async () => {
+  const out = join(folder, "out");
+  fs.mkdirSync(out);
+  const group = process.getuid?.() === 0 ? 1 : (process.getgid?.() ?? 0);
+  fs.chownSync(out, process.getuid?.() ?? 0, group);
+  fs.chmodSync(out, 0o2751);
+  const { ino } = fs.statSync(out);
+  await publishSmall({ kind: "folder", folder: out }, oldSite);
+  expect(contents(out)).toEqual(whole.old);
+  expect(fs.statSync(out)).toMatchObject({ ino, gid: group, mode: 0o42751 });
+  expect(fs.statSync(join(out, "api")).mode & 0o2000).toBe(0o2000);
+  expect(fs.statSync(join(out, "api/index.json")).gid).toBe(group);
 });
 
 describe("a work folder that someone else has changed", () => {

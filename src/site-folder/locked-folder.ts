@@ -3,21 +3,13 @@
  *
  * While a build runs, new and changed files are staged in a work folder next to the published one,
  * `.out.anthology-build`; nothing else is touched. When every check has passed, the site is published in one of three
- * ways. If there was no site, the staged folder becomes the published one. If there was one, its files are replaced
+ * ways. If there was no folder, the staged one becomes the published one. If there was one, its files are replaced
  * (in-place.ts). If releases are kept, the site becomes the next release (releases.ts). At the end the work folder is
  * removed, and a note of what was built remains: `.out.anthology-build.json` (see src/site/memo.ts).
  */
 
 import { hash } from "node:crypto";
-import {
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hasCode } from "../disk/errors.ts";
 import {
@@ -25,13 +17,14 @@ import {
   entriesBelow,
   isFilled,
   makeFolder,
+  makeFolderLike,
   removeIfEmpty,
   timeIn,
   writeText,
 } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import type { Lock } from "../disk/lock.ts";
-import type { Sync } from "../disk/sync.ts";
+import { makeFolderSafely, type Sync } from "../disk/sync.ts";
 import type { ManifestFile, ProductFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";
 import { checkHold } from "./hold.ts";
@@ -40,7 +33,7 @@ import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
 import {
   clearWorkFolder,
   filesInSite,
-  lockWorkFolder,
+  lockFolder,
   realFolder,
   type SavedState,
   savedStateOf,
@@ -124,13 +117,13 @@ export class LockedFolder {
     this.#location = location;
     this.#sync = sync;
     this.#folder = realFolder(location.folder);
-    this.#above = mkdirSync(isInPlace ? dirname(this.#folder) : this.#folder, { recursive: true });
+    this.#above = makeFolderSafely(isInPlace ? dirname(this.#folder) : this.#folder, sync);
     this.#work = isInPlace ? workFolder(this.#folder) : workOfReleases(this.#folder);
     this.staged = join(this.#work, "files");
     this.work = join(this.#work, "work");
     if (!isInPlace || dirname(this.#work) !== this.#folder)
       this.savedState = savedStateOf(this.#work);
-    this.#lock = lockWorkFolder(this.#work, location.folder);
+    this.#lock = lockFolder(this.#folder, this.#work, location.folder);
     try {
       clearWorkFolder(this.#work);
       const current = isInPlace ? this.#folder : currentRelease(this.#folder);
@@ -140,6 +133,7 @@ export class LockedFolder {
         checkLinks(this.#work);
       }
       this.isWhole = !isThere(join(this.out, halfAppliedName));
+      if (isInPlace && isThere(this.out)) makeFolderLike(this.out, this.staged);
     } catch (error) {
       this.#release();
       throw error;
@@ -186,17 +180,12 @@ export class LockedFolder {
       const current = isFilled(out) ? out : undefined;
       const [folder, { keep }] = [this.#folder, this.#location];
       publishRelease({ folder, work, current, staged, sha256, keep }, this.#sync);
-    } else if (isFilled(out)) {
-      replaceSite({ out, work, staged, removed }, this.#sync);
-    } else this.#placeStaged();
-  }
-
-  /** Makes the staged folder the published one, which is missing or empty. */
-  #placeStaged(): void {
-    this.#sync.all(this.#work, () => entriesBelow(this.staged));
-    if (isThere(this.out)) rmdirSync(this.out);
-    renameSync(this.staged, this.out);
-    this.#sync.one(dirname(this.out));
+    } else if (isThere(out)) replaceSite({ out, work, staged, removed }, this.#sync);
+    else {
+      this.#sync.all(work, () => entriesBelow(staged));
+      renameSync(staged, out);
+      this.#sync.one(dirname(out));
+    }
   }
 
   /** Flushes the published files to the disk, which an earlier build may not have done. */
@@ -253,7 +242,6 @@ export class LockedFolder {
 
   #release(): void {
     this.#lock.release();
-    removeIfEmpty(this.#work);
     if (this.#above === undefined) return;
     for (let at = dirname(this.#work); at.startsWith(this.#above); at = dirname(at)) {
       removeIfEmpty(at);

@@ -3,19 +3,11 @@
  * that link, so that a reader finds the old site or the new one, never a mixture.
  */
 
-import {
-  lstatSync,
-  readdirSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
+import { lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explainDiskError, explained } from "../disk/errors.ts";
 import { isThere } from "../disk/is-there.ts";
-import { createSync, type Sync } from "../disk/sync.ts";
+import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { manifestName } from "../routing/site-files.ts";
 import { outerWorkFolder, realFolder } from "./location.ts";
@@ -96,9 +88,9 @@ export function releasesAt(path: string): Releases {
       if (current === undefined) throw noCurrent(path, folder);
       return current.slice(folder.length + 1);
     },
-    published: (name) => statSync(join(folder, name)).mtime,
-    files: (name) => plainSite(join(folder, name)),
-    put: (name) => makeCurrent(folder, work, name, createSync(true)),
+    pathOf: (name) => join(folder, name),
+    site: (name) => plainSite(join(folder, name)),
+    put: (name, sync) => makeCurrent(folder, work, name, sync),
   };
 }
 

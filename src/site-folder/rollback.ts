@@ -1,11 +1,15 @@
 /** Goes back to the release before the current one, or forward again. A release that is not the newest is held. */
+import { statSync } from "node:fs";
 import { explainDiskError } from "../disk/errors.ts";
-import { AnthologyError } from "../model/errors.ts";
+import { createSync, type Sync } from "../disk/sync.ts";
+import { AnthologyError, type Fault, Faults } from "../model/errors.ts";
 import type { Build } from "../model/published.ts";
+import { manifestName } from "../routing/site-files.ts";
 import { holdOf, setHold } from "./hold.ts";
 import { withLock } from "./location.ts";
 import { readBuildFile } from "./published.ts";
-import type { SiteFiles } from "./site.ts";
+import type { ListedSite, SiteFiles } from "./site.ts";
+import { verify, type WholeSite } from "./verify.ts";
 
 /** Releases of a site: folders, or the kept indexes of a packed site. */
 export interface Releases {
@@ -18,12 +22,12 @@ export interface Releases {
   names(): string[];
   /** @throws AnthologyError of kind `run` if there is no current release */
   current(): string;
-  /** When a release was published. */
-  published(name: string): Date;
-  /** The files of a release; undefined if it is damaged. */
-  files(name: string): SiteFiles | undefined;
-  /** Makes a release current, and flushes that to the disk. @throws if it is damaged; then nothing has changed */
-  put(name: string): void;
+  /** The folder of a release, or its index. */
+  pathOf(name: string): string;
+  /** The site of a release; undefined if that is gone. */
+  site(name: string): ListedSite | undefined;
+  /** Makes a release current, and flushes that to the disk. */
+  put(name: string, sync: Sync): void;
 }
 
 export interface ListedRelease {
@@ -39,15 +43,15 @@ export interface ListedRelease {
 /** The releases, the oldest first, and why they are held; null if they are not. @throws AnthologyError of kind `run` if there are none */
 export async function listReleases(releases: Releases) {
   try {
-    const names = releases.names();
+    const names = namesIn(releases);
     const current = names.length === 0 ? releases.current() : currentOf(releases);
     const list: ListedRelease[] = [];
     for (const name of names) {
-      const snapshot = await snapshotOf(releases.files(name));
+      const snapshot = await snapshotOf(releases.site(name));
       list.push({
         name,
         isCurrent: name === current,
-        published: releases.published(name).toISOString(),
+        published: statSync(releases.pathOf(name)).mtime.toISOString(),
         snapshot: snapshot?.sha256 ?? null,
         pulled: snapshot?.origin?.pulled_at ?? null,
       });
@@ -55,6 +59,70 @@ export async function listReleases(releases: Releases) {
     return { releases: list, hold: holdOf(releases.folder) };
   } catch (error) {
     throw explainDiskError(error, `read ${releases.called}`);
+  }
+}
+
+/**
+ * The releases to which one can go. Those after the current one were rolled back, so there is a hold. If there is none, a
+ * publication was killed before it made its site the current one, or the hold was lifted: the next one removes them.
+ */
+function namesIn(releases: Releases): readonly string[] {
+  const names = releases.names();
+  const end = names.indexOf(currentOf(releases) ?? "") + 1;
+  return end === 0 || holdOf(releases.folder) !== null ? names : names.slice(0, end);
+}
+
+/**
+ * Reads every file of all releases.
+ * @returns the site of each, by its name
+ * @throws AnthologyError of kind `data` with what is damaged in any of them
+ */
+export async function verifyReleases(releases: Releases): Promise<ReadonlyMap<string, WholeSite>> {
+  const names = namesIn(releases);
+  if (names.length === 0) releases.current();
+  const sites = new Map<string, WholeSite>();
+  const faults = new Faults();
+  for (const name of names) {
+    try {
+      const site = releases.site(name);
+      if (site !== undefined) sites.set(name, await verify(site));
+    } catch (error) {
+      if (!isOfData(error)) throw error;
+      for (const fault of faultsOf(error)) {
+        faults.add({ ...fault, record: `${name}: ${fault.record}` });
+      }
+    }
+  }
+  faults.throwIfAny(`${releases.called}: releases are damaged`, "remove these releases");
+  return sites;
+}
+
+function isOfData(error: unknown): error is AnthologyError {
+  return error instanceof AnthologyError && error.kind === "data";
+}
+
+/** The faults of a release. A build does not repair it, as the hints of the current site say. */
+function faultsOf({ faults, message }: AnthologyError): readonly Fault[] {
+  const found = faults?.shown.map(({ hint, ...fault }) => fault);
+  return found ?? [{ record: manifestName, field: "file", expected: "a site", found: message }];
+}
+
+/** @throws AnthologyError of kind `data` if a file of a release is lost or damaged; files of others do not matter */
+async function checkRelease({ called, site, pathOf }: Releases, name: string): Promise<void> {
+  const found = site(name);
+  const noOthers = async function* () {};
+  const ofOneSite: ListedSite["ofOneSite"] = (read) =>
+    found?.ofOneSite((files) => read({ ...files, paths: noOthers })) ?? Promise.resolve(undefined);
+  try {
+    if (found !== undefined) await verify({ ...found, ofOneSite });
+  } catch (error) {
+    if (!isOfData(error)) throw error;
+    const faults = new Faults();
+    faults.add(...faultsOf(error));
+    faults.throwIfAny(
+      `${called}: release ${name} is damaged`,
+      `the current release is as before; to go past this one, remove ${pathOf(name)}, then run the command again`,
+    );
   }
 }
 
@@ -82,14 +150,14 @@ function currentOf(releases: Releases): string | undefined {
  * @returns both, and why no build is published there; null if builds are
  * @throws AnthologyError of kind `run` if there is none
  */
-export async function rollBack(releases: Releases, isForward: boolean) {
+export async function rollBack(releases: Releases, isForward: boolean, sync = createSync(true)) {
   const { called, folder, work } = releases;
   const words = isForward ? ["forward", "newest"] : ["back", "oldest"];
   let move: { readonly was: string; readonly next: string } | undefined;
   try {
-    return await withLock(work, called, () => {
+    return await withLock(folder, work, called, async () => {
       const was = releases.current();
-      const names = releases.names();
+      const names = namesIn(releases);
       const next = names[names.indexOf(was) + (isForward ? 1 : -1)];
       if (next === undefined) {
         const message = `${called}: the current release, ${was}, is the ${words[1]}`;
@@ -97,19 +165,20 @@ export async function rollBack(releases: Releases, isForward: boolean) {
           hint: "to publish another site, build it from its snapshot",
         });
       }
+      await checkRelease(releases, next);
       const before = holdOf(folder);
       const isNewest = next === names.at(-1);
       const hold = `went ${words[0]} from release ${was} to ${next} at ${new Date().toISOString()}`;
       // Before the release changes: a build that begins now must not publish the same site again.
-      if (!isNewest) setHold(folder, hold);
+      if (!isNewest) setHold(folder, hold, sync);
       move = { was, next };
       try {
-        releases.put(next);
+        releases.put(next, sync);
       } catch (error) {
-        if (currentOf(releases) === was) setHold(folder, before);
+        if (currentOf(releases) === was) setHold(folder, before, sync);
         throw error;
       }
-      if (isNewest) setHold(folder, null);
+      if (isNewest) setHold(folder, null, sync);
       return { current: next, was, hold: isNewest ? null : hold };
     });
   } catch (thrown) {
@@ -135,9 +204,9 @@ export async function rollBack(releases: Releases, isForward: boolean) {
 /** Lifts the hold, so that builds are published again. @returns what it was; null if there was none */
 export async function liftHold({ called, folder, work }: Releases): Promise<string | null> {
   try {
-    return await withLock(work, called, () => {
+    return await withLock(folder, work, called, () => {
       const hold = holdOf(folder);
-      setHold(folder, null);
+      setHold(folder, null, createSync(true));
       return hold;
     });
   } catch (error) {

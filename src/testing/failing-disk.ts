@@ -11,7 +11,14 @@ const lookUps = ["accessSync", "existsSync", "lstatSync", "readFileSync", "readd
 const moreLookUps = ["readlinkSync", "realpathSync", "statSync"] as const;
 const changes = ["copyFileSync", "linkSync", "mkdirSync", "openSync", "renameSync"] as const;
 const moreChanges = ["rmSync", "rmdirSync", "symlinkSync", "unlinkSync", "writeFileSync"] as const;
-type Name = (typeof changes | typeof moreChanges | typeof lookUps | typeof moreLookUps)[number];
+const writes = ["writeSync"] as const;
+type Name = (
+  | typeof changes
+  | typeof moreChanges
+  | typeof lookUps
+  | typeof moreLookUps
+  | typeof writes
+)[number];
 
 const originals = { ...fs };
 
@@ -30,7 +37,7 @@ let record: ((name: Name, args: readonly unknown[]) => void) | undefined;
 /** Paths of descriptors. */
 const opened = new Map<unknown, string>();
 
-for (const name of [...lookUps, ...moreLookUps, ...changes, ...moreChanges]) {
+for (const name of [...lookUps, ...moreLookUps, ...changes, ...moreChanges, ...writes]) {
   const original = originals[name] as (...args: unknown[]) => unknown;
   const replacement = (...args: unknown[]) => {
     if (isInner || (failure === undefined && record === undefined)) return original(...args);
@@ -101,12 +108,14 @@ const fates = ["lost", "empty", "kept but for the first", "lost but for the last
 
 /**
  * Runs `work`, and then for each change that it made and each fate: makes the folder as a disk may have it after a power
- * cut at that moment, and calls `check`.
+ * cut at that moment, and calls `check`, which learns whether the work had ended.
+ * @param hasCommand whether the machine has the command that flushes a whole file system
  */
 export async function withPowerCuts(
   folder: string,
   work: (sync: Sync) => Promise<unknown>,
-  check: (cut: string) => Promise<void>,
+  check: (cut: string, isEnd: boolean) => Promise<void>,
+  hasCommand = true,
 ): Promise<void> {
   const base = `${folder}.base`;
   const bases: (() => void)[] = [];
@@ -129,10 +138,11 @@ export async function withPowerCuts(
   };
   flushAll();
   record = (name, args) => {
-    const change = changeOf(name, args);
-    if (change === undefined || !isWithin(change.at, folder)) return;
-    since.push({ change, isFlushed: false });
-    note();
+    for (const change of changesOf(name, args)) {
+      if (!isWithin(change.at, folder)) continue;
+      since.push({ change, isFlushed: !change.isContent && isMovedAway(change.at) });
+      note();
+    }
   };
   const outside = (flush: () => void) => {
     const recording = record;
@@ -140,16 +150,21 @@ export async function withPowerCuts(
     flush();
     record = recording;
   };
+  const flush = (path: string) => {
+    for (const one of since) if (one.change.at === path) one.isFlushed = true;
+    note();
+  };
   await work({
-    all: () => outside(flushAll),
-    one: (path) => {
-      for (const one of since) if (one.change.at === path) one.isFlushed = true;
-      note();
+    all: (_, paths) => {
+      if (hasCommand) outside(flushAll);
+      else for (const path of paths()) flush(path);
     },
+    one: flush,
     proof: "",
   }).finally(() => {
     record = undefined;
   });
+  note();
   for (const [index, { restore, done }] of cuts.entries()) {
     const open = done.filter(({ isFlushed }) => !isFlushed);
     for (const fate of open.length > 0 ? fates : []) {
@@ -162,7 +177,7 @@ export async function withPowerCuts(
           (fate === "lost but for the last" && one === open.at(-1));
         if (isKept) redo(one.change, !one.isFlushed && fate === "empty");
       }
-      await check(`${fate} after change ${index + 1}`);
+      await check(`${fate} after change ${index + 1}`, index === cuts.length - 1);
     }
   }
   for (const index of bases.keys()) originals.rmSync(`${base}-${index}`, { recursive: true });
@@ -175,6 +190,24 @@ function redo(change: Change, isEmpty: boolean): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }
+}
+
+function changesOf(name: Name, args: readonly unknown[]): readonly Change[] {
+  if (name === "mkdirSync") return newFolders(String(args[0]));
+  const change = changeOf(name, args);
+  return change === undefined ? [] : [change];
+}
+
+/** Whether a folder is one for work: what is in it is moved away, and needs no name there. */
+function isMovedAway(folder: string): boolean {
+  return folder.includes(".anthology-build");
+}
+
+/** The folders that are made, each of which has its name in the one above. */
+function newFolders(path: string): readonly Change[] {
+  if (originals.existsSync(path)) return [];
+  const redo = () => originals.mkdirSync(path, { recursive: isMovedAway(path) });
+  return [...newFolders(dirname(path)), { at: dirname(path), isContent: false, redo }];
 }
 
 function changeOf(name: Name, args: readonly unknown[]): Change | undefined {
@@ -196,16 +229,17 @@ function changeOf(name: Name, args: readonly unknown[]): Change | undefined {
       return args[1] === "w" ? written(from, "") : undefined;
     case "writeFileSync":
       return written(from, args[1] as Buffer | string, opened.has(args[0]) ? "a" : "w");
+    case "writeSync":
+      return written(from, Buffer.from((args[1] as Uint8Array).subarray(Number(args[2]))), "a");
     case "linkSync":
       return named(to, () => originals.linkSync(from, to));
     case "symlinkSync":
       return named(to, () => originals.symlinkSync(from, to));
     case "renameSync":
       return named(to, () => originals.renameSync(from, to));
-    case "mkdirSync":
-      return named(from, () => originals.mkdirSync(from, { recursive: true }));
-    case "rmSync":
     case "rmdirSync":
+      return named(from, () => originals.rmdirSync(from));
+    case "rmSync":
     case "unlinkSync":
       return named(from, () => originals.rmSync(from, { recursive: true, force: true }));
     default:

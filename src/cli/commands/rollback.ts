@@ -1,9 +1,8 @@
 /** `anthology-build rollback`: go back to the release before the current one, or forward again. */
 import { Option } from "commander";
-import { AnthologyError } from "../../model/errors.ts";
 import type { ListedRelease } from "../../site-folder/rollback.ts";
 import type { CommandDefinition } from "../command.ts";
-import { addCommonOptions, settingsOf } from "../options.ts";
+import { addCommonOptions, releasesFolder } from "../options.ts";
 
 export const rollbackCommand: CommandDefinition = {
   name: "rollback",
@@ -36,22 +35,16 @@ Examples:
   $ anthology-build rollback /srv/anthology
   $ anthology-build rollback /srv/anthology --lift
 
-Exit status: 0 done, or listed; 2 there is no such release, or could not run.`,
+Every file of the release is read before it becomes the current one.
+
+Exit status: 0 done, or listed; 1 that release is damaged, nothing has changed; 2 there is no such release, or could not run.`,
   run: async ({ command }, given?: string) => {
-    const settings = await settingsOf(command);
-    const folder = given ?? settings.releases ?? settings.packed;
-    if (folder === undefined) {
-      throw new AnthologyError("run", "expected a folder of releases, found none", {
-        hint: "name it, or set `releases` or `packed` in anthology.config.json",
-      });
-    }
-    const [{ openSite }, { packedReleases }, { releasesAt }, rollback] = await Promise.all([
+    const folder = await releasesFolder(command, given);
+    const [{ releasesOf }, rollback] = await Promise.all([
       import("../../packed/site-at.ts"),
-      import("../../packed/indexes.ts"),
-      import("../../site-folder/releases.ts"),
       import("../../site-folder/rollback.ts"),
     ]);
-    const found = (openSite(folder).kind === "packed" ? packedReleases : releasesAt)(folder);
+    const found = releasesOf(folder);
     const { list, forward, lift } = command.opts<Partial<Record<string, true>>>();
     if (list) {
       const { releases, hold } = await rollback.listReleases(found);
