@@ -206,8 +206,9 @@ function isMovedAway(folder: string): boolean {
 /** The folders that are made, each of which has its name in the one above. */
 function newFolders(path: string): readonly Change[] {
   if (originals.existsSync(path)) return [];
-  const redo = () => originals.mkdirSync(path, { recursive: isMovedAway(path) });
-  return [...newFolders(dirname(path)), { at: dirname(path), isContent: false, redo }];
+  const redo = () => originals.mkdirSync(path);
+  const at = isMovedAway(path) ? path : dirname(path);
+  return [...newFolders(dirname(path)), { at, isContent: false, redo }];
 }
 
 function changeOf(name: Name, args: readonly unknown[]): Change | undefined {
