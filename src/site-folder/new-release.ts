@@ -1,26 +1,14 @@
 /**
- * Publishes a release. It shares its unchanged files with the current one through hard links. But most of a site is
- * folders, which cannot be shared, and creating and removing a hundred thousand of them takes longer than most builds. So
- * once there are as many releases as are kept, the one that would be removed becomes the new one, and only the files that
- * differ are replaced.
+ * Publishes a release. It shares its unchanged files with the current one through hard links. Its folder is a new one: the
+ * folder of a release that is removed may still be mounted, or open, and must never show another site.
  */
-import { lstatSync, renameSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
-import {
-  checkReplaceable,
-  digest,
-  entriesBelow,
-  filesBelow,
-  linkInto,
-  moveInto,
-  removeFiles,
-  removeFolder,
-} from "../disk/files.ts";
+import { entriesBelow, filesBelow, linkInto, removeFolder } from "../disk/files.ts";
 import type { Sync } from "../disk/sync.ts";
 import { manifestName } from "../routing/site-files.ts";
 import { listedFiles } from "./manifest.ts";
-import { makeCurrent, nextRelease, releasesIn, shortHash } from "./releases.ts";
-import { sideBySide } from "./side-by-side.ts";
+import { makeCurrent, nextRelease, releasesIn } from "./releases.ts";
 
 interface NewRelease {
   /** The folder of the releases. */
@@ -38,74 +26,30 @@ interface NewRelease {
 
 /** Publishes a release, lets the link lead to it, and removes releases that are no longer kept. */
 export function publishRelease(release: NewRelease, sync: Sync): void {
-  const { folder, work, sha256 } = release;
+  const { folder, work, current, staged, sha256 } = release;
+  const own = new Set(filesBelow(staged));
+  for (const { path } of listedFiles(join(staged, manifestName))) {
+    if (!own.has(path)) linkInto(`${current}/${path}`, `${staged}/${path}`);
+  }
+  sync.all(work, () => entriesBelow(staged));
   const names = releasesIn(folder);
-  const { surplus, spare } = surplusOf(names, release);
-  const made = join(work, "release");
-  make(spare, release, made);
-  sync.all(work, () => entriesBelow(made));
   const name = nextRelease(names, sha256);
-  renameSync(made, join(folder, name));
+  renameSync(staged, join(folder, name));
   sync.one(folder);
   makeCurrent(folder, work, name, sync);
-  for (const old of surplus) {
-    if (old === spare) continue;
+  for (const old of surplusOf(names, release)) {
     // Renamed first, so that it does not look like a release while it is removed.
     renameSync(join(folder, old), join(work, "removed"));
     removeFolder(join(work, "removed"));
   }
 }
 
-/**
- * The releases that are no longer kept: those after the current one, which were rolled back, and the oldest. And the one
- * of them that can become the new one: no longer read, and its manifest still has the hash in its name.
- */
+/** The releases that are no longer kept: those after the current one, which were rolled back, and the oldest. */
 function surplusOf(
   names: readonly string[],
   { folder, current, keep }: NewRelease,
-): { readonly surplus: readonly string[]; readonly spare: string | undefined } {
+): readonly string[] {
   const at = names.findIndex((name) => join(folder, name) === current);
   const end = at === -1 ? names.length : at + 1;
-  const old = names.slice(0, Math.max(0, end + 1 - keep));
-  const spare = old.slice(0, Math.max(0, at - 1)).find((name) => {
-    const sha256 = digest(join(folder, name, manifestName))?.sha256;
-    return sha256 !== undefined && name.endsWith(`-${shortHash(sha256)}`);
-  });
-  return { surplus: [...names.slice(end), ...old], spare };
-}
-
-/**
- * Makes a new release of the staged files and links to the unchanged ones of the current release, from an old one if there is
- * a spare. Files that this shares with the current release (the same inode) stay.
- */
-function make(
-  spare: string | undefined,
-  { folder, current, staged }: NewRelease,
-  made: string,
-): void {
-  const own = new Set(filesBelow(staged));
-  const before = join(folder, spare ?? "");
-  const old = spare === undefined ? [] : listedFiles(join(before, manifestName));
-  const gone: string[] = [];
-  const linked: string[] = [];
-  for (const [path, was, file] of sideBySide(old, listedFiles(join(staged, manifestName)))) {
-    if (file === undefined) gone.push(path);
-    else if (!own.has(path) && !(was && isShared(`${current}/${path}`, `${before}/${path}`))) {
-      linked.push(path);
-    }
-  }
-  if (spare === undefined) renameSync(staged, made);
-  else {
-    checkReplaceable(before, [...own, ...gone, ...linked]);
-    renameSync(before, made);
-    removeFiles(made, [...gone, ...linked]);
-    for (const path of own) moveInto(`${staged}/${path}`, `${made}/${path}`);
-  }
-  for (const path of linked) linkInto(`${current}/${path}`, `${made}/${path}`);
-}
-
-function isShared(one: string, other: string): boolean {
-  const first = lstatSync(one);
-  const second = lstatSync(other, { throwIfNoEntry: false });
-  return first.isFile() && first.ino === second?.ino && first.mtimeMs === second.mtimeMs;
+  return [...names.slice(end), ...names.slice(0, Math.max(0, end + 1 - keep))];
 }

@@ -145,11 +145,7 @@ export function namesOfReleases(names: readonly string[]): string[] {
 
 /** The name of the release after all these. @param sha256 of its manifest */
 export function nextRelease(names: readonly string[], sha256: string): string {
-  return `${Math.max(0, ...names.map(numberOf)) + 1}-${shortHash(sha256)}`;
-}
-
-export function shortHash(sha256: string): string {
-  return sha256.slice(0, 12);
+  return `${Math.max(0, ...names.map(numberOf)) + 1}-${sha256.slice(0, 12)}`;
 }
 
 function numberOf(name: string): number {
