@@ -89,9 +89,8 @@ test("rollback reads the folder of releases, which it needs, and names both rele
   expect(await rollback("--forward")).toMatch(/rolled: went forward from release 1-\w+ to 2-/);
   expect(await rollback("--lift")).toMatch(/rolled: builds are published again; went forward /);
   expect(await rollback("--lift")).toMatch(/rolled: was not held\n$/);
-  expect(await rollback("--forward")).toMatch(
-    /rolled: went forward from release 2-\w+ to 3-\w+\n$/,
-  );
+  // What is after the current release is removed by the next build: it is a release no more.
+  await expect(rollback("--forward")).resolves.toBe("");
   const asks = expect.stringContaining(
     "name it, or set `releases` or `packed` in anthology.config.json",
   );
