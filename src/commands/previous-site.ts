@@ -36,7 +36,7 @@ export async function withPrevious<Result>(
       hint: "name the published site with --previous, or leave --accept-loss out",
     });
   }
-  if (!options.products.includes("changes")) {
+  if (options.products.every((name: string) => name !== "changes")) {
     throw new AnthologyError("run", "--previous: changes are not among the products of --only", {
       hint: "add changes to --only, or leave --previous out, in the options or in the settings file",
     });
