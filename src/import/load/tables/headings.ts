@@ -174,11 +174,16 @@ export function meantBy(heading: string): string | undefined {
   return closestMatch(typed, known, { maxDistance: Math.ceil(typed.length / 3) - 1 });
 }
 
+/** More words than any heading that is known. */
+const mostWords = 20;
+
 export function meaningOf(heading: string): Meaning {
   const typed = heading.normalize("NFKC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const words = typed.filter((word) => !/^(?:md|markdown)$/i.test(word));
   const isMarkdown = words.length < typed.length;
   if (heading.startsWith("_")) return { holds: "private", isMarkdown };
+  // Where a table has no headings, this may be a long text.
+  if (words.length > mostWords) return { holds: "unknown", isMarkdown };
   const whole = words.join(" ");
   const code = usualLanguages.includes(whole) ? whole : languageNamed(whole);
   if (code !== undefined && !isMarkdown)
