@@ -1,6 +1,5 @@
 /** The command `load`: from files of records to a snapshot. */
-import { mkdirSync, rmSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { rmSync, statSync } from "node:fs";
 import { type Moved, movedMessage } from "../comparison/moved.ts";
 import { explained } from "../disk/errors.ts";
 import { takeLock } from "../disk/lock.ts";
@@ -53,8 +52,17 @@ export async function loadSnapshot(
     import("../snapshot/replace.ts"),
     import("./diff.ts"),
   ]);
-  const old = replacing.openReplaced(snapshot, log.note);
+  const file = replacing.storedAt(snapshot);
+  const newFile = `${file}.new`;
+  const lock = explained(`write ${snapshot}`, () => takeLock(`${file}.lock`), { path: snapshot });
+  if (lock === undefined) {
+    throw new AnthologyError("run", `another load into ${snapshot} is under way`, {
+      hint: "let it finish, or name another file with --snapshot",
+    });
+  }
+  let old: ReturnType<typeof replacing.openReplaced>;
   try {
+    old = replacing.openReplaced(snapshot, log.note);
     log.phase("read");
     const given = settings.records;
     const { records, faults, account } =
@@ -62,34 +70,22 @@ export async function loadSnapshot(
     signal.throwIfAborted();
     log.phase("load");
     const write = (differ: Report) => {
-      mkdirSync(dirname(snapshot), { recursive: true });
-      const file = replacing.storedAt(snapshot);
-      const lock = takeLock(`${file}.lock`);
-      if (lock === undefined) {
-        throw new AnthologyError("run", `another load into ${snapshot} is under way`, {
-          hint: "let it finish, or name another file with --snapshot",
-        });
-      }
-      const newFile = `${file}.new`;
-      try {
-        const report = loadRecords(records, faults, log.warn, newFile);
-        const isFile = typeof given === "string" && statSync(given).isFile();
-        const part = isFile ? "row" : "file";
-        const moved = old ? compareWithReplaced(old, newFile, { part, acceptLoss }, differ) : [];
-        const message = movedMessage(moved);
-        if (message !== undefined) log.warn(message);
-        prepare(newFile);
-        replacing.replaceSnapshot(newFile, snapshot);
-        return { snapshot, account, ...report, moved };
-      } finally {
-        rmSync(newFile, { force: true });
-        lock.release();
-      }
+      const report = loadRecords(records, faults, log.warn, newFile);
+      const isFile = typeof given === "string" && statSync(given).isFile();
+      const part = isFile ? "row" : "file";
+      const moved = old ? compareWithReplaced(old, newFile, { part, acceptLoss }, differ) : [];
+      const message = movedMessage(moved);
+      if (message !== undefined) log.warn(message);
+      prepare(newFile);
+      replacing.replaceSnapshot(newFile, snapshot);
+      return { snapshot, account, ...report, moved };
     };
     return await withDifferences(async (differ) =>
       explained(`write ${snapshot}`, () => write(differ), { path: snapshot }),
     );
   } finally {
     old?.close();
+    rmSync(newFile, { force: true });
+    lock.release();
   }
 }
