@@ -2,12 +2,10 @@
 import type { ErrorKind } from "../model/errors.ts";
 import { plainSite } from "../site-folder/plain-site.ts";
 import { openPublished } from "../site-folder/published.ts";
-import { releasesAt } from "../site-folder/releases.ts";
 import type { Releases } from "../site-folder/rollback.ts";
 import type { ListedSite } from "../site-folder/site.ts";
 import type { WholeSite } from "../site-folder/verify.ts";
 import { packedFolderSite } from "./folder.ts";
-import { packedReleases } from "./indexes.ts";
 
 /** The kinds of sites but plain folders. Each gives undefined for a path that is of another kind. */
 const kinds: readonly ((path: string) => ListedSite | undefined)[] = [packedFolderSite];
@@ -37,8 +35,9 @@ export function siteAt(path: string, kind: ErrorKind = "run"): ListedSite {
 }
 
 /** The releases at a path, which may have none. */
-export function releasesOf(path: string): Releases {
-  return (openSite(path).kind === "packed" ? packedReleases : releasesAt)(path);
+export async function releasesOf(path: string): Promise<Releases> {
+  if (openSite(path).kind === "packed") return (await import("./indexes.ts")).packedReleases(path);
+  return (await import("../site-folder/releases.ts")).releasesAt(path);
 }
 
 /**

@@ -44,7 +44,7 @@ Exit status: 0 done, or listed; 1 that release is damaged, nothing has changed; 
       import("../../packed/site-at.ts"),
       import("../../site-folder/rollback.ts"),
     ]);
-    const found = releasesOf(folder);
+    const found = await releasesOf(folder);
     const { list, forward, lift } = command.opts<Partial<Record<string, true>>>();
     if (list) {
       const { releases, hold } = await rollback.listReleases(found);

@@ -22,7 +22,7 @@ Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 
     if (command.opts<{ releases?: true }>().releases) {
       const folder = await releasesFolder(command, given);
       const { verifyReleases } = await import("../../site-folder/rollback.ts");
-      const sites = [...(await verifyReleases(releasesOf(folder)))];
+      const sites = [...(await verifyReleases(await releasesOf(folder)))];
       const releases = sites.map(([name, site]) => ({ name, ...resultOf(site) }));
       const lines = sites.map(([name, site]) => `${folder}: ${name}: ${lineOf(site)}`);
       return { json: { folder, whole: true, releases }, lines };
