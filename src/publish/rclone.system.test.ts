@@ -93,7 +93,7 @@ test("uploads each file with its hash, reads none of them, and writes nothing th
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
-test("uploads packs that never change, then the index, and deletes packs that no reader needs", async () => {
+test("uploads packs that never change, then the index, and deletes packs the time after no reader needs them", async () => {
   const [first, second, third] = await Promise.all(
     [oldSite, nextSite, { "api/index.json": "third" }].map((files, index) =>
       packedSmall(join(folder, `site ${index}`), files),
@@ -116,11 +116,17 @@ test("uploads packs that never change, then the index, and deletes packs that no
   expect(writes("packed")).toEqual([
     ...uploads.map((path) => `PUT ${path}`),
     `PUT ${packedIndexName}`,
-    ...packs.map((path) => `DELETE ${path}`),
+    "PUT packs/unused.txt",
   ]);
   const caching = requests.filter(isWrite).map(({ headers }) => headers["cache-control"]);
   const kept = "public, max-age=31536000, immutable";
   expect(caching.slice(0, 2)).toEqual([kept, "no-cache"]);
+  await send(third);
+  // Now those of the second site are in the list.
+  expect(writes("packed").toSorted()).toEqual([
+    ...packs.map((path) => `DELETE ${path}`).toSorted(),
+    "PUT packs/unused.txt",
+  ]);
 });
 
 test("fails if it may not read the target, instead of treating it as empty", async () => {
