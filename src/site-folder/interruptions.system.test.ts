@@ -2,17 +2,18 @@
  * The program itself when it is killed or stopped by a signal. `src/site-folder/locked-folder.test.ts` fails each call of a
  * publication.
  */
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { buildArguments, publish } from "../testing/builds.ts";
+import { buildArguments, pictureOfSite, publish } from "../testing/builds.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { killedAt, preload } from "../testing/preload.ts";
 import { appearance, runProgram, type StartOptions, startProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture } from "../testing/tree.ts";
 import { copyWorkplace, leftNextTo, makeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { innerWorkFolder } from "./location.ts";
 
 const few = ["--only", "json"];
 /** Few records, so that a build has few steps; the snapshot has changed since it was published. */
@@ -35,19 +36,22 @@ test.for([
   ["SIGHUP", 129, 2],
 ] as const)("stops at %s with status %i and leaves nothing (jobs: %i)", async (expected) => {
   const [signal, status, jobs] = expected;
-  const before = picture(place.site);
+  const before = pictureOfSite(place);
   const build = start(["--jobs", `${jobs}`]);
   await appearance(join(place.site, ".out.anthology-build", "files"));
   build.process.kill(signal);
   const stderr = `stopped by ${signal}; nothing was left half done\n`;
   expect(await build.ended).toEqual({ status, signal: null, stdout: "", stderr });
-  expect(picture(place.site)).toEqual(before);
+  expect(pictureOfSite(place)).toEqual(before);
 });
 
 test.for(["SIGINT", "SIGTERM"] as const)(
   "stops at %s in a batch that never ends",
   async (signal) => {
-    const before = picture(place.out);
+    // The next command removes the lock, too.
+    const published = () =>
+      Object.entries(picture(place.out)).filter(([path]) => !path.startsWith(innerWorkFolder));
+    const before = published();
     const begun = join(place.folder, "begun");
     const nodeOptions = preload(({ fs }, begun) => {
       const { openSync, writeFileSync } = fs;
@@ -63,8 +67,9 @@ test.for(["SIGINT", "SIGTERM"] as const)(
     const stderr = `stopped by ${signal}; temporary files may be left\n`;
     const status = 128 + constants.signals[signal];
     expect(await build.ended).toEqual({ status, signal: null, stdout: "", stderr });
-    expect(picture(place.out)).toEqual(before);
+    expect(published()).toEqual(before);
     await publish(place, ...few);
+    expect(existsSync(join(place.out, innerWorkFolder))).toBe(false);
     expect(leftNextTo(place)).toEqual([]);
   },
 );
@@ -72,7 +77,7 @@ test.for(["SIGINT", "SIGTERM"] as const)(
 test("stops at a signal that comes just before it would publish", async () => {
   // This file is written last.
   rmSync(join(place.out, "serve.json"));
-  const before = picture(place.site);
+  const before = pictureOfSite(place);
   const nodeOptions = preload(({ fs }) => {
     const { openSync } = fs;
     fs.openSync = (file, ...rest) => {
@@ -81,16 +86,16 @@ test("stops at a signal that comes just before it would publish", async () => {
     };
   });
   expect(await start([], { nodeOptions }).ended).toMatchObject({ status: 143 });
-  expect(picture(place.site)).toEqual(before);
+  expect(pictureOfSite(place)).toEqual(before);
 });
 
 test("stops at a signal that comes while the program is loaded", async () => {
-  const before = picture(place.site);
+  const before = pictureOfSite(place);
   const nodeOptions = preload(({ threadId }) => {
     if (threadId === 1) process.kill(process.pid, "SIGTERM");
   });
   expect(await start([], { nodeOptions }).ended).toMatchObject({ status: 143, signal: null });
-  expect(picture(place.site)).toEqual(before);
+  expect(pictureOfSite(place)).toEqual(before);
 });
 
 test("publishes to the end if the signal comes meanwhile", async () => {
