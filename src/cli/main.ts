@@ -67,11 +67,11 @@ function endBy(signal: StopSignal): never {
 function tuneEngine(): void {
   // Percent by which the heap may grow after a garbage collection; by default it may grow to four times its size.
   setFlagsFromString("--heap-growing-percent=100");
-  // MB of each half of the space for new objects; by default V8 uses up to 48 MB in each.
-  setFlagsFromString("--max-semi-space-size=4");
+  // MB of each half of the space for new objects of the command: with 4 MB a build takes a tenth more processor time.
+  setFlagsFromString("--max-semi-space-size=16");
   // Node 20 optimises a function after it has run 67,584 bytes of its code, in every thread: a quarter of the processor
   // time of a build. Later versions have a faster compiler in between, and another flag.
   if (process.version.startsWith("v20.")) setFlagsFromString("--interrupt-budget=500000");
-  // Later versions begin with the size that it would grow to.
+  // Later versions begin with this size, instead of growing to the other.
   else setFlagsFromString("--min-semi-space-size=4");
 }
