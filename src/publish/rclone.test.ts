@@ -72,7 +72,6 @@ test("puts each file with its type, and names lists of files", async () => {
     "32 7 true true index.html",
     `copyto --no-traverse ${marker} WORK/.anthology-build-half-applied`,
     `copyto --ignore-existing ${json} WORK/manifest.json remote:bucket/manifest.json`,
-    "version",
     `${put} ${json} WORK/build.json remote:bucket/build.json`,
     `moveto --no-traverse ${marker} WORK/.anthology-build-half-applied`,
   ]);

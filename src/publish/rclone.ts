@@ -99,9 +99,14 @@ export function openRemote(name: string, context: RemoteContext): Remote {
     return { hasHashes: hashes.length > 0, isBucket: features.BucketBased !== false };
   };
   /** Until version 1.63, rclone wrote into the file itself where a storage has files that can be written to. */
-  const replacesInOneStep = async () => {
+  let replaces: Promise<boolean> | undefined;
+  const askReplaces = async () => {
     const [, version] = /v1\.(\d+)/.exec((await run(["version"])).output) ?? [];
     return Number(version ?? oneStep) >= oneStep || (await featuresOf()).isBucket;
+  };
+  const replacesInOneStep = () => {
+    replaces ??= askReplaces();
+    return replaces;
   };
   return {
     nameOf,
