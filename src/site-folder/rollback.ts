@@ -85,7 +85,8 @@ export async function verifyReleases(releases: Releases): Promise<ReadonlyMap<st
   for (const name of names) {
     try {
       const site = releases.site(name);
-      if (site !== undefined) sites.set(name, await verify(site));
+      if (site === undefined) throw new AnthologyError("data", `${releases.pathOf(name)} is gone`);
+      sites.set(name, await verify(site));
     } catch (error) {
       if (!isOfData(error)) throw error;
       for (const fault of faultsOf(error)) {
