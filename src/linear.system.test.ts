@@ -77,7 +77,9 @@ function slowText(
       const again = timeFor(20_000);
       // Another time, something else took long, such as a garbage collection.
       if (again < 4_000) continue;
-      if (timeFor(100_000) > 12 * again) return current;
+      if (timeFor(100_000) < 12 * again) continue;
+      // The collection of much garbage takes a few times as long, but nothing near the square of the length.
+      if (timeFor(400_000) > 100 * again) return current;
     }
     return undefined;
   };
