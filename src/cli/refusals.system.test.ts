@@ -4,6 +4,7 @@ import {
   chmodSync,
   copyFileSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -125,7 +126,7 @@ test("reports an error once when two threads meet it at the same moment", async 
   const meeting = join(place.folder, "meeting");
   mkdirSync(meeting);
   const nodeOptions = preload(({ fs, threadId }, folder) => {
-    fs.writeFileSync = () => {
+    fs.writeSync = () => {
       if (threadId > 1) fs.mkdtempSync(`${folder}/`);
       // In so small a build, the thread of the command would finish before the other threads start.
       const end = Date.now() + 30_000;
@@ -136,6 +137,7 @@ test("reports an error once when two threads meet it at the same moment", async 
   const says = ["cannot write to", "the disk is full"];
   const args = [...otherAddress, "--jobs", "3"];
   await expectRefusal(place, { status: 2, says }, args, { nodeOptions });
+  expect(readdirSync(meeting)).toHaveLength(2);
 });
 
 test.each(['exec "$@" 2> /dev/full', '"$@" 2>&1 > /dev/null | head -c 1 > /dev/null'])(
