@@ -161,7 +161,27 @@ const guests: readonly (readonly [folder: string, callers: readonly string[]])[]
     .map(({ name }) => [`outputs/${name}`, ["outputs/index.ts"]] as const),
   ["publish", ["cli/commands/publish.ts"]],
   ["hosts", ["cli/commands/host.ts", "cli/commands/serve.ts", "commands/site-settings.ts"]],
+  [
+    "packed",
+    [
+      ...["host", "pack", "publish", "rollback", "serve", "verify"].map(
+        (name) => `cli/commands/${name}.ts`,
+      ),
+      "commands/site-place.ts",
+      "hosts/composed.ts",
+      "hosts/edge.ts",
+      "publish/packed.ts",
+    ],
+  ],
   ["import/pull", ["commands/pull.ts"]],
+  [
+    "import/load",
+    [
+      "commands/build.ts",
+      "commands/load.ts",
+      ...["changes", "gather", "page", "pull", "shapes"].map((name) => `import/pull/${name}.ts`),
+    ],
+  ],
 ];
 
 test.each(guests)("no file imports from %s but %j", (folder, callers) => {

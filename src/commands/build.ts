@@ -1,10 +1,9 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
 import { join } from "node:path";
-import type { CollectionDiff } from "../comparison/compare.ts";
+import type { CollectionDiff, Report } from "../comparison/compare.ts";
 import type { Moved } from "../comparison/moved.ts";
 import { isThere } from "../disk/is-there.ts";
 import { isOfRecords } from "../import/load/files/endings.ts";
-import type { Report } from "../import/load/replaced.ts";
 import type { BuildPhase } from "../model/log.ts";
 import { changesFile, feedFile } from "../routing/site-files.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";

@@ -1,9 +1,8 @@
 /** The command `diff`: which records of two anthologies differ, and in which words. */
 import { statSync } from "node:fs";
-import type { CollectionDiff } from "../comparison/compare.ts";
+import type { CollectionDiff, Report } from "../comparison/compare.ts";
 import { differingWords } from "../comparison/differences.ts";
 import { explained } from "../disk/errors.ts";
-import type { Report } from "../import/load/replaced.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";
 import { plainLinks } from "../routing/links.ts";

@@ -1,10 +1,10 @@
 /** The command `load`: from files of records to a snapshot. */
 import { rmSync, statSync } from "node:fs";
+import type { Report } from "../comparison/compare.ts";
 import { type Moved, movedMessage } from "../comparison/moved.ts";
 import { explained } from "../disk/errors.ts";
 import { takeLock } from "../disk/lock.ts";
 import type { Account, LoadReport, Records } from "../import/load/records/given.ts";
-import type { Report } from "../import/load/replaced.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults, type Settings } from "./settings.ts";

@@ -1,6 +1,6 @@
 /** The site that `previous` names, kept open while a build or a check compares with it. */
+import type { Report } from "../comparison/compare.ts";
 import { type Moved, movedBetween, movedMessage } from "../comparison/moved.ts";
-import type { Report } from "../import/load/replaced.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { CheckInput } from "../site/options.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";

@@ -23,6 +23,9 @@ export interface CollectionDiff {
   readonly about: Readonly<Record<string, KnownAs>>;
 }
 
+/** Receives what differs. */
+export type Report = (found: readonly CollectionDiff[]) => void;
+
 /** A record that differs from the old one at the same address. */
 export interface ChangedRecord {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** Compares records that were loaded or pulled with the snapshot that they replace. */
-import { type CollectionDiff, compareSnapshots } from "../../comparison/compare.ts";
+import { type CollectionDiff, compareSnapshots, type Report } from "../../comparison/compare.ts";
 import { type Moved, movedBetween } from "../../comparison/moved.ts";
 import { Faults } from "../../model/errors.ts";
 import { lossFault } from "../../model/loss.ts";
@@ -7,9 +7,6 @@ import { plainLinks } from "../../routing/links.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import { withSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-
-/** Receives what differs. */
-export type Report = (found: readonly CollectionDiff[]) => void;
 
 /**
  * Compares records that were loaded with the snapshot that they replace.

@@ -1,6 +1,7 @@
 /** Pulls: makes a snapshot from the records of a service. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Report } from "../../comparison/compare.ts";
 import { refuseLink, removeIfEmpty } from "../../disk/files.ts";
 import { type Lock, takeLock } from "../../disk/lock.ts";
 import { kernelFolder } from "../../disk/system-folders.ts";
@@ -15,7 +16,6 @@ import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { addEmbedded } from "../load/records/embedded.ts";
 import type { RecordDifference } from "../load/records/given.ts";
 import { type Items, itemName } from "../load/records/relations.ts";
-import type { Report } from "../load/replaced.ts";
 import type { NoteRepair } from "../load/snapshot/catalogue.ts";
 import { loadItems } from "../load/snapshot/write.ts";
 import { KeptAnswers } from "./answers.ts";
