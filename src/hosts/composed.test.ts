@@ -5,7 +5,7 @@ import type { FilterIndex } from "../model/published.ts";
 import type { FilteredRequest } from "../routing/filters.ts";
 import { errorReply } from "../routing/replies.ts";
 import { bytesContent, bytesOf, type Content, type PublishedSite } from "../site-folder/site.ts";
-import { compose, type Memory } from "./composed.ts";
+import { compose, type KeptIndexes } from "./composed.ts";
 import { handle } from "./handler.ts";
 
 const index: FilterIndex = {
@@ -77,7 +77,7 @@ test("a request for filtered passages is answered from one site", async () => {
 });
 
 test("reads the index again only when it has another ETag", async () => {
-  const memory: Memory = {};
+  const memory: KeptIndexes = {};
   await compose(request, siteOf(index).open, memory);
   const { passages } = memory;
   await compose(request, siteOf(index).open, memory);

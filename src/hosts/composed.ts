@@ -18,7 +18,7 @@ import {
 } from "../site-folder/site.ts";
 
 /** What an instance of a host keeps between requests: the index of each collection. */
-export type Memory = Record<
+export type KeptIndexes = Record<
   string,
   { readonly etag: string | undefined; readonly index: FilterIndex }
 >;
@@ -30,7 +30,7 @@ const atOnce = 6;
 export async function compose(
   request: FilteredRequest,
   open: SiteFiles["open"],
-  memory: Memory,
+  memory: KeptIndexes,
 ): Promise<Content | Reply> {
   const index = await indexOf(request.collection, open, memory);
   if (index === undefined) return errorReply(404, filtersMissing);
@@ -58,7 +58,7 @@ export async function compose(
 async function indexOf(
   collection: string,
   open: SiteFiles["open"],
-  memory: Memory,
+  memory: KeptIndexes,
 ): Promise<FilterIndex | undefined> {
   const content = await open(filterIndexFile(collection));
   if (content === undefined) return undefined;

@@ -13,7 +13,7 @@ import {
 } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
 import type { Body, Content, PublishedSite } from "../site-folder/site.ts";
-import { compose, type Memory } from "./composed.ts";
+import { compose, type KeptIndexes } from "./composed.ts";
 
 /** What of a request its answer depends on. */
 export interface Asked {
@@ -28,7 +28,7 @@ export type Coding = "br" | "gzip";
 
 /** What a host brings with it. */
 export interface Host {
-  readonly memory: Memory;
+  readonly memory: KeptIndexes;
   /** Called if the site cannot give its files, or because of a defect. */
   readonly onError: (error: unknown) => void;
   /** Seconds for which caches may use what may change. */

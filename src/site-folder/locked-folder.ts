@@ -5,7 +5,7 @@
  * `.out.anthology-build`; nothing else is touched. When every check has passed, the site is published in one of three
  * ways. If there was no folder, the staged one becomes the published one. If there was one, its files are replaced
  * (in-place.ts). If releases are kept, the site becomes the next release (releases.ts). At the end the work folder is
- * removed, and a note of what was built remains: `.out.anthology-build.json` (see src/site/memo.ts).
+ * removed, and a note of what was built remains: `.out.anthology-build.json` (see src/site/memory.ts).
  */
 
 import { hash } from "node:crypto";

@@ -13,7 +13,7 @@ import { type Commit, type LockedFolder, withLockedFolder } from "../site-folder
 import { listPublished } from "../site-folder/published.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { checkSnapshotFile, watchFile } from "../snapshot/file.ts";
-import { type Memo, openMemo } from "./memo.ts";
+import { type Memory, openMemory } from "./memory.ts";
 import type { BuildInput, BuildReport, CheckInput } from "./options.ts";
 
 /**
@@ -35,11 +35,11 @@ export async function build(input: BuildInput, log: BuildLog): Promise<BuildRepo
     return await withLockedFolder(location, createSync(isDurable), async (folder) => {
       // The snapshot is watched from before it is hashed: a build is remembered by that hash.
       const checkUnchanged = watchFile(snapshotFile);
-      const memo = await openMemo(folder, input);
-      if (memo.current !== undefined) {
-        return { summary: memo.current, written: 0, removed: 0, changed: false };
+      const memory = await openMemory(folder, input);
+      if (memory.current !== undefined) {
+        return { summary: memory.current, written: 0, removed: 0, changed: false };
       }
-      return await publish(folder, input, memo, checkUnchanged, log);
+      return await publish(folder, input, memory, checkUnchanged, log);
     });
   } catch (error) {
     const ending = ": the published folder is complete, or the next run completes it";
@@ -51,12 +51,12 @@ export async function build(input: BuildInput, log: BuildLog): Promise<BuildRepo
 async function publish(
   folder: LockedFolder,
   input: BuildInput,
-  memo: Memo,
+  memory: Memory,
   checkUnchanged: () => void,
   log: BuildLog,
 ): Promise<BuildReport> {
   const { out, staged, work } = folder;
-  const last = memo.lastUnits();
+  const last = memory.lastUnits();
   const published = last === undefined ? listPublished(folder, input.force) : undefined;
   // Loaded only now: loading takes longer than finding out that nothing has changed.
   const { makeSite } = await import("./make.ts");
@@ -72,7 +72,7 @@ async function publish(
   }
   const summary = summarise(head, commit.inventory);
   try {
-    memo.keep(units.file, commit, summary);
+    memory.keep(units.file, commit, summary);
   } catch (error) {
     // The site is published: a missing note only makes the next build slower, and must not make this one fail.
     log.note(

@@ -16,7 +16,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { closeSite } from "./closing.ts";
 import { deadLinkFault, fileAt, isApiPage, isDead } from "./links.ts";
 import { type Findings, inputOf, Maker } from "./maker.ts";
-import type { LastUnits } from "./memo.ts";
+import type { LastUnits } from "./memory.ts";
 import type { CheckInput } from "./options.ts";
 import {
   checkAddresses,

@@ -52,7 +52,7 @@ export interface LastUnits {
   forget(): void;
 }
 
-export interface Memo {
+export interface Memory {
   /** The summary of the last build, if this one would publish the same and all files are there. */
   readonly current: SiteSummary | undefined;
   /** The units of the last build; undefined if they cannot be used. */
@@ -62,7 +62,7 @@ export interface Memo {
 }
 
 /** Compares the last build of a folder with the one to be made. */
-export async function openMemo(folder: LockedFolder, input: BuildInput): Promise<Memo> {
+export async function openMemory(folder: LockedFolder, input: BuildInput): Promise<Memory> {
   const { snapshotFile, options, previousSource, verify = false, jobs } = input;
   const { previous, ...others } = options;
   const inputs = {
