@@ -8,14 +8,16 @@ import { newFolder } from "../testing/new-folder.ts";
 import {
   checkReplaceable,
   digest,
+  emptyFolder,
   entriesBelow,
   filesBelow,
+  filesToMake,
   folderOf,
   ifFile,
   isFilled,
   isInnerPath,
   kindAt,
-  linkInto,
+  linkOrCopy,
   makeFolder,
   moveInto,
   refuseLink,
@@ -58,9 +60,15 @@ test("lists files in the order of their paths, and follows no links", () => {
 test("moves and links files into folders that do not exist yet, over others", () => {
   make("one", "two", "new/old");
   moveInto(join(folder, "one"), join(folder, "new/deep/one"));
-  linkInto(join(folder, "two"), join(folder, "other/two"));
+  const fileOf = filesToMake(join(folder, "other"));
+  for (const path of ["two", "three", "a/b/four", "five"])
+    linkOrCopy(join(folder, "two"), fileOf(path));
   moveInto(join(folder, "two"), join(folder, "new/old"));
-  expect([...filesBelow(folder)]).toEqual(["new/deep/one", "new/old", "other/two"]);
+  expect([...filesBelow(folder)]).toEqual([
+    "new/deep/one",
+    "new/old",
+    ...["a/b/four", "five", "three", "two"].map((path) => `other/${path}`),
+  ]);
   expect(fs.readFileSync(join(folder, "new/old"), "utf8")).toBe("two");
 });
 
@@ -72,7 +80,7 @@ test.each(["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS", "EIO"]
       throw Object.assign(new Error(code), { code });
     });
     syncBuiltinESMExports();
-    const copy = () => linkInto(join(folder, "file"), join(folder, "new/file"));
+    const copy = () => linkOrCopy(join(folder, "file"), join(folder, "new/file"));
     if (code === "EIO") expect(copy).toThrow("EIO");
     else {
       copy();
@@ -85,7 +93,7 @@ test.each(["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS", "EIO"]
 
 test("throws what else goes wrong when a file is moved or linked", () => {
   make("file");
-  expect(() => linkInto(join(folder, "missing"), join(folder, "x"))).toThrow(/ENOENT.*link/);
+  expect(() => linkOrCopy(join(folder, "missing"), join(folder, "x"))).toThrow(/ENOENT.*link/);
   expect(() => moveInto(join(folder, "file"), join(folder, "file/x"))).toThrow("ENOTDIR");
 });
 
@@ -103,11 +111,12 @@ test("makes folders, and removes files and the folders that become empty", () =>
     "/a/e/f",
   ]);
   expect(() => removeIfEmpty(join(folder, "a/e/f"))).toThrow("ENOTDIR");
-  for (let time = 1; time <= 2; time += 1) {
-    removeFolder(join(folder, "a"));
-    makeFolder(join(folder, "d/e"));
-    expect(fs.readdirSync(folder)).toEqual(["d"]);
-  }
+  fs.symlinkSync(join(folder, "a"), join(folder, "link"));
+  for (let time = 1; time <= 2; time += 1) makeFolder(join(folder, "d/e"));
+  removeFolder(join(folder, "d"));
+  expect(fs.readdirSync(folder).sort()).toEqual(["a", "link"]);
+  emptyFolder(folder, (name) => name === "a");
+  expect([...filesBelow(folder)]).toEqual(["a/e/f"]);
 });
 
 test("tells filled folders from empty ones, and the kind of what is at a path", () => {

@@ -2,18 +2,12 @@
  * Gives the plain folder of a packed site back, byte for byte: writes what is verified, and nothing that its manifest does
  * not list. A marker is in the folder until it is complete: after a kill, the next attempt empties the folder and begins anew.
  */
-import {
-  appendFileSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
 import {
+  emptyFolder,
   entriesBelow,
   folderOf,
   ifFile,
@@ -123,9 +117,7 @@ function copyInto(
 
 /** Removes everything from a folder but the lock, and an entry of this name. */
 function empty(folder: string, except?: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name !== innerWorkFolder && name !== except) removeFolder(join(folder, name));
-  }
+  emptyFolder(folder, (name) => name === innerWorkFolder || name === except);
 }
 
 /** Leaves the folder as it was, if the disk lets it. If not, the marker is in it. */

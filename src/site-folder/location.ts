@@ -1,7 +1,7 @@
 /** The work folder in which a site is staged: next to the published one, or inside it. */
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { filesBelow, refuseLink, removeFolder, removeIfEmpty } from "../disk/files.ts";
+import { emptyFolder, filesBelow, refuseLink, removeIfEmpty } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
 import { mountPoints } from "../disk/system-folders.ts";
@@ -106,7 +106,5 @@ export async function withLock<Result>(
 
 /** Removes everything except the lock from a locked work folder. */
 export function clearWorkFolder(work: string): void {
-  for (const name of readdirSync(work)) {
-    if (!name.startsWith(lockName)) removeFolder(join(work, name));
-  }
+  emptyFolder(work, (name) => name.startsWith(lockName));
 }

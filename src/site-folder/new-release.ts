@@ -4,7 +4,7 @@
  */
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { entriesBelow, filesBelow, linkInto, removeFolder } from "../disk/files.ts";
+import { entriesBelow, filesBelow, filesToMake, linkOrCopy, removeFolder } from "../disk/files.ts";
 import type { Sync } from "../disk/sync.ts";
 import { manifestName } from "../routing/site-files.ts";
 import { listedFiles } from "./manifest.ts";
@@ -28,8 +28,9 @@ interface NewRelease {
 export function publishRelease(release: NewRelease, sync: Sync): void {
   const { folder, work, current, staged, sha256 } = release;
   const own = new Set(filesBelow(staged));
+  const fileOf = filesToMake(staged);
   for (const { path } of listedFiles(join(staged, manifestName))) {
-    if (!own.has(path)) linkInto(`${current}/${path}`, `${staged}/${path}`);
+    if (!own.has(path)) linkOrCopy(`${current}/${path}`, fileOf(path));
   }
   sync.all(work, () => entriesBelow(staged));
   const names = releasesIn(folder);

@@ -4,14 +4,13 @@ import { createHash, hash } from "node:crypto";
 import {
   closeSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
+  renameSync,
   writeSync,
 } from "node:fs";
-import { hasCode } from "../disk/errors.ts";
-import { folderOf, linkInto, moveInto } from "../disk/files.ts";
+import { filesToMake, linkOrCopy } from "../disk/files.ts";
 import type { Bytes, FileDigest } from "../model/files.ts";
 
 /** Where to write. Plain data: threads receive copies of it. */
@@ -64,13 +63,12 @@ export class Stage {
   /** The work file, once it is needed, and its length. */
   #file: number | undefined;
   #end = 0;
-  /** Folder of the last file, and the folders that hold several files, which need not be created again. */
-  #folder = "";
-  readonly #shared = new Set<string>();
+  readonly #stagedFile: (path: string) => string;
 
   constructor(plan: StagePlan, thread: number) {
     this.#plan = plan;
     this.#thread = thread;
+    this.#stagedFile = filesToMake(plan.staged ?? "");
   }
 
   /** Whether files are written. */
@@ -85,7 +83,7 @@ export class Stage {
     const bytes = bytesOf(content);
     const digest = { bytes: bytes.length, sha256: hash("sha256", bytes) };
     if (this.#hasDigest(path, digest)) return digest;
-    const file = openSync(this.#newFile(staged, path), "w");
+    const file = openSync(this.#newFile(path), "w");
     try {
       writeAll(file, bytes);
     } finally {
@@ -129,7 +127,7 @@ export class Stage {
     const isStaged = lstatSync(`${staged}/${path}`, { throwIfNoEntry: false }) !== undefined;
     if (!isStaged && this.#hasDigest(name, digest)) return;
     const from = isStaged ? `${staged}/${path}` : `${out}/${path}`;
-    linkInto(from, this.#newFile(staged, name));
+    linkOrCopy(from, this.#newFile(name));
   }
 
   close(): void {
@@ -141,7 +139,7 @@ export class Stage {
     if (staged === undefined) return unknown;
     const digest = joinSegments(segments, fileOf, `${work}/joined`);
     if (!this.#hasDigest(path, digest)) {
-      moveInto(`${work}/joined`, this.#newFile(staged, path));
+      renameSync(`${work}/joined`, this.#newFile(path));
     }
     return digest;
   }
@@ -156,20 +154,10 @@ export class Stage {
     return isAlike && hash("sha256", readFileSync(file)) === sha256;
   }
 
-  /** The path of a file to be written, whose folder is made without looking first: most files are alone in theirs. */
-  #newFile(staged: string, path: string): string {
+  /** The path of a file to be written. */
+  #newFile(path: string): string {
     this.written += 1;
-    const folder = `${staged}/${folderOf(path)}`;
-    if (folder !== this.#folder && !this.#shared.has(folder)) {
-      try {
-        mkdirSync(folder);
-      } catch (error) {
-        if (hasCode(error, "EEXIST")) this.#shared.add(folder);
-        else mkdirSync(folder, { recursive: true });
-      }
-    }
-    this.#folder = folder;
-    return `${staged}/${path}`;
+    return this.#stagedFile(path);
   }
 }
 
