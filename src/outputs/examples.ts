@@ -5,7 +5,7 @@ import { resources } from "../resources/index.ts";
 import type { Batch, CollectionName, Output, Parts } from "./output.ts";
 
 /** Something that can be chosen; the lowest rank is the best. */
-interface Ranked<Found> {
+export interface Ranked<Found> {
   readonly found: Found;
   readonly rank: number;
 }
@@ -82,13 +82,14 @@ export interface FeaturedEpigram {
   readonly translation: Passage["texts"][number];
 }
 
-export type Candidate = Ranked<FeaturedEpigram>;
-
 /**
  * The best of the passages with a short Greek text and a short translation. Those with a translation into this language
  * come first; among equals, the fewest empty members win, then the first passage.
  */
-export function candidateOf(passages: readonly Passage[], language: string): Candidate | null {
+export function candidateOf(
+  passages: readonly Passage[],
+  language: string,
+): Ranked<FeaturedEpigram> | null {
   return best(
     passages.map((passage) => {
       const short = shownTexts(passage.texts).filter(({ text }) => isShort(text));

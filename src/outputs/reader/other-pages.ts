@@ -62,7 +62,8 @@ ${content}</article>
 /** The page of the reader's selection. Its script fills it from the browser's storage or from the address of the page. */
 function selectionPage(page: PageContext): Html {
   const { words } = page;
-  const { title, description, needsScript, script } = words.selection;
+  const { title, description, needsScript } = words.selection;
+  const script = { ...words.selection.script, colon: words.frame.colon };
   const pages = to(page, textPath(passageUrnPrefix)).replace(/\/$/, "");
   return pageMarkup(page, {
     title,

@@ -11,11 +11,12 @@ import {
   labelOfUrl,
   pagePathOf,
 } from "../addresses/reader.ts";
-import { best, type Candidate, candidateOf } from "../examples.ts";
+import { best, candidateOf, type Ranked } from "../examples.ts";
 import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
 import { authorsOf } from "../pages/names.ts";
 import { inEachLanguage } from "../pages/site.ts";
 import { interfaceLanguages } from "../pages/words/index.ts";
+import { sourcesOf } from "./credits.ts";
 import {
   bookPage,
   bookScholiaPage,
@@ -25,7 +26,7 @@ import {
 } from "./subjects/books.ts";
 import { type Brief, briefOf } from "./subjects/briefs.ts";
 import { entriesOf, type Subject } from "./subjects/entries.ts";
-import { homePage } from "./subjects/home-page.ts";
+import { type Featured, homePage } from "./subjects/home-page.ts";
 import { subjectsIndex } from "./subjects/indexes.ts";
 import { subjectPage } from "./subjects/subject-pages.ts";
 
@@ -33,13 +34,19 @@ import { subjectPage } from "./subjects/subject-pages.ts";
 export interface PassagesPart {
   readonly briefs: readonly Brief[];
   /** For the home page in each language. */
-  readonly candidates: readonly (Candidate | null)[];
+  readonly candidates: readonly (Ranked<Featured> | null)[];
 }
 
 export function keptPassages({ records, related }: Batch<"passages">): PassagesPart {
   return {
     briefs: records.map((passage: Passage) => briefOf(passage, authorsOf(passage, related))),
-    candidates: interfaceLanguages.map(({ code }) => candidateOf(records, code)),
+    candidates: interfaceLanguages.map((words) => {
+      const candidate = candidateOf(records, words.code);
+      if (candidate === null) return null;
+      const { found, rank } = candidate;
+      const sources = sourcesOf([found.greek, found.translation], related, words);
+      return { found: { ...found, sources }, rank };
+    }),
   };
 }
 

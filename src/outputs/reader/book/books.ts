@@ -26,6 +26,14 @@ import { authorsOf, languageName, tagOf, whoMarkup } from "../../pages/names.ts"
 import { addressOf, type PageContext, to, toFile } from "../../pages/site.ts";
 import { interfaceLanguages } from "../../pages/words/index.ts";
 import type { Words } from "../../pages/words/words.ts";
+import {
+  areAlike,
+  countedSources,
+  creditMarkup,
+  type Source,
+  sourcesMarkup,
+  sourcesOf,
+} from "../credits.ts";
 import { wordHint } from "../passage/texts.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";
@@ -39,6 +47,11 @@ export function writeBooks(
   return Object.fromEntries(
     Array.from(books, ([number, passages]): [string, Chapter] => {
       const labels = passages.map(({ urn }) => labelOfUrn(urn));
+      const sources = interfaceLanguages.map((words) =>
+        countedSources(
+          passages.flatMap((passage) => sourcesOf(readTexts(passage, words), related, words)),
+        ),
+      );
       const texts = interfaceLanguages.map((words) => {
         const page = { site, words, path: wholeBookPath(number) };
         const sections = passages.map((passage) => {
@@ -49,7 +62,7 @@ export function writeBooks(
         });
         return documentText(rangeOf(labels), words, html`${sections}`);
       });
-      return [partOf(number), { labels, texts }];
+      return [partOf(number), { labels, texts, sources }];
     }),
   );
 }
@@ -65,14 +78,15 @@ export function wholeBooks({ bookNumbers }: SiteFacts): Finish[] {
     parts: ["passages"],
     make: (parts, site, files) => {
       const chapters = [...parts.of<Chapter>("passages")];
-      for (const words of interfaceLanguages) {
+      for (const [index, words] of interfaceLanguages.entries()) {
         const page = { site, words, path: wholeBookPath(number) };
         const file = pageFile(words.folder + page.path);
+        const sources = countedSources(chapters.flatMap((chapter) => chapter.sources[index] ?? []));
         const labels = chapters.flatMap((chapter) => chapter.labels);
-        files.append(file, startOf(page, number, labels), "start");
+        files.append(file, startOf(page, number, labels, sources), "start");
         files.append(file, html`${articleEnd}${pageEnd(page)}`, "end");
         files.bytes(epubFile(number, words), () =>
-          epub({ ...page, path: bookPath(number) }, number, chapters),
+          epub({ ...page, path: bookPath(number) }, number, chapters, sources),
         );
       }
     },
@@ -80,7 +94,12 @@ export function wholeBooks({ bookNumbers }: SiteFacts): Finish[] {
 }
 
 /** The page of a book up to its passages, with links to the first of each group of the book's page. */
-function startOf(page: PageContext, number: number, labels: readonly string[]): Html {
+function startOf(
+  page: PageContext,
+  number: number,
+  labels: readonly string[],
+  sources: readonly Source[],
+): Html {
   const { words } = page;
   const title = words.passage.book(number);
   const afterName = small(words.passage.bookName(number));
@@ -88,38 +107,45 @@ function startOf(page: PageContext, number: number, labels: readonly string[]): 
     return { name: rangeOf(own), anchor: passageAnchor(own[0] ?? "") };
   });
   const below = html`<p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
-${jumpMarkup(words.codex.here, groups)}${wordHint(words)}`;
+${sourcesMarkup(sources, words)}${jumpMarkup(words.codex.here, groups)}${wordHint(words)}`;
   const frame = {
     title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
     description: `${title}, ${words.subjects.wholeBook}.`,
-    kind: "whole",
+    kind: areAlike(sources) ? "whole one-edition" : "whole",
     scripts: ["passage-page.js"],
   };
   return html`${pageStart(page, frame)}${articleStart({ type: "Book", name: title, afterName, below })}`;
 }
 
 /**
- * A passage in a whole book: only its number, its authors, its first Greek text that is not blank, and its first translation into the language of the book; without
- * one, its first translation, which then names its language. The result makes the markup with the address of its page.
+ * What a whole book has of a passage: the first Greek text that is not blank, and the first translation into the language of the book; without one, the first
+ * translation.
+ */
+function readTexts(passage: Passage, { code }: Words) {
+  const isWritten = ({ text }: TextSummary) => text.trim() !== "";
+  const others = shownTexts(passage.texts).filter(
+    (text) => text.language !== "grc" && isWritten(text),
+  );
+  const own = others.find(({ language }) => language === code);
+  return [greekTexts(passage).find(isWritten), own ?? others[0]] as const;
+}
+
+/**
+ * A passage in a whole book: its number, its authors and its texts, each with its edition. A translation into another language than that of the book names it.
+ * The result makes the markup with the address of its page.
  */
 function passageSection(
   passage: Passage,
   related: Related,
   words: Words,
 ): (address: string) => Html {
-  const isWritten = ({ text }: TextSummary) => text.trim() !== "";
   const label = labelOfUrn(passage.urn);
   const by = whoMarkup(authorsOf(passage, related), words);
-  const greek = greekTexts(passage).find(isWritten);
-  const others = shownTexts(passage.texts).filter(
-    (text) => text.language !== "grc" && isWritten(text),
-  );
-  const own = others.find(({ language }) => language === words.code);
-  const translation = own ?? others[0];
-  const texts = html`${greek && html`<div class="greek" lang="grc">\n${quotedVerses(greek.verses)}</div>\n`}${
+  const [greek, translation] = readTexts(passage, words);
+  const texts = html`${greek && html`<div class="greek" lang="grc">\n${quotedVerses(greek.verses)}${creditMarkup(greek, related, words)}</div>\n`}${
     translation &&
     html`<div lang="${tagOf(translation.language)}" dir="auto">
-${own === undefined && otherLanguage(translation, related, words)}${paragraphsMarkup(translation)}</div>
+${translation.language !== words.code && otherLanguage(translation, related, words)}${paragraphsMarkup(translation)}${creditMarkup(translation, related, words)}</div>
 `
   }${!greek && !translation && nothing(words.passage.noText)}`;
   return (address) => html`<section id="${passageAnchor(label)}">

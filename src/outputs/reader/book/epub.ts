@@ -9,12 +9,16 @@ import { rangeOf } from "../../pages/components.ts";
 import { addressOf, type PageContext, statementsOf, titleOf } from "../../pages/site.ts";
 import { interfaceLanguages } from "../../pages/words/index.ts";
 import type { Words } from "../../pages/words/words.ts";
+import { areAlike, type Source, sourcesMarkup } from "../credits.ts";
+import { coverPicture } from "./cover.ts";
 
 /** The passages of a book in a batch. */
 export interface Chapter {
   readonly labels: readonly string[];
   /** The chapter in each language. */
   readonly texts: readonly string[];
+  /** Of its passages, for each language. */
+  readonly sources: readonly (readonly Source[])[];
 }
 
 /** The EPUB of a book with translations into a language, in the published folder. */
@@ -24,6 +28,9 @@ export function epubFile(number: number, { tag }: Words): string {
 
 const style = readFileSync(new URL("epub.css", import.meta.url), "utf8");
 
+/** The styles of an EPUB whose title page names the edition of every text. */
+const onlyOnTitlePage = "\nsection .edition {\n  display: none;\n}\n";
+
 /**
  * Settings that give the same bytes everywhere. The time of every entry is the first of ZIP, else it would be the clock's.
  * The default of `mem` follows from the length by a logarithm, which may differ between machines. Each entry gets a table of
@@ -32,19 +39,25 @@ const style = readFileSync(new URL("epub.css", import.meta.url), "utf8");
 const settings = { level: 6, mem: 4, mtime: new Date(1980, 0, 1) } as const;
 
 /** The bytes of the EPUB. @param page of the book, whose address the EPUB names */
-export function epub(page: PageContext, number: number, chapters: readonly Chapter[]): Uint8Array {
+export function epub(
+  page: PageContext,
+  number: number,
+  chapters: readonly Chapter[],
+  sources: readonly Source[],
+): Uint8Array {
   const language = interfaceLanguages.indexOf(page.words);
   const texts = chapters.map((chapter) => chapter.texts[language] ?? "");
   const { contents } = assetsOf(page.site);
   const files = {
     "META-INF/container.xml": container,
-    "EPUB/package.opf": packageText(page, number, texts),
+    "EPUB/package.opf": packageText(page, number, texts, sources),
     "EPUB/nav.xhtml": navigationText(page.words, chapters),
-    "EPUB/style.css": style,
+    "EPUB/style.css": areAlike(sources) ? style + onlyOnTitlePage : style,
+    "EPUB/cover.svg": coverPicture(page, number),
     "EPUB/greek.woff2": contents[greekTypeface],
     "EPUB/latin.woff2": contents[firstTypeface],
     "EPUB/LICENSE.txt": contents[typefaceLicence],
-    "EPUB/title.xhtml": titleText(page, number),
+    "EPUB/title.xhtml": titleText(page, number, sources),
     ...Object.fromEntries(texts.map((text, index) => [`EPUB/${fileOf(index)}`, text])),
   };
   // Readers recognise the format by this first entry, which is not compressed.
@@ -66,7 +79,7 @@ const container =
 </container>
 `);
 
-function titleText(page: PageContext, number: number): string {
+function titleText(page: PageContext, number: number, sources: readonly Source[]): string {
   const { words } = page;
   const { publisher, licence } = statementsOf(page);
   const name = words.passage.bookName(number);
@@ -74,7 +87,7 @@ function titleText(page: PageContext, number: number): string {
 <p class="title">${words.passage.book(number)}${name !== "" && html`<br>${name}`}</p>
 ${publisher && html`<p>${publisher.name}</p>\n`}${
   licence && html`<p>${words.frame.licence}${words.frame.colon}${licence.name}</p>\n`
-}<p><a href="${addressOf(page)}">${addressOf(page)}</a></p>
+}${sourcesMarkup(sources, words)}<p><a href="${addressOf(page)}">${addressOf(page)}</a></p>
 `;
   return documentText(titleOf(page), words, content);
 }
@@ -99,7 +112,12 @@ ${items}</ol>
 }
 
 /** The identifier follows from the content. The time of the last change is unknown: the earliest time of ZIP replaces it. */
-function packageText(page: PageContext, number: number, texts: readonly string[]): string {
+function packageText(
+  page: PageContext,
+  number: number,
+  texts: readonly string[],
+  sources: readonly Source[],
+): string {
   const { words, site } = page;
   const { publisher, licence } = statementsOf(page);
   const content = hash("sha256", JSON.stringify([site.options.about, texts])).slice(0, 16);
@@ -110,7 +128,7 @@ function packageText(page: PageContext, number: number, texts: readonly string[]
 <dc:language>${words.tag}</dc:language>
 <dc:language>grc</dc:language>
 <dc:source>${addressOf(page)}</dc:source>
-${publisher && html`<dc:publisher>${publisher.name}</dc:publisher>\n`}${licence && html`<dc:rights>${licence.name}</dc:rights>\n`}<meta property="dcterms:modified">1980-01-01T00:00:00Z</meta>
+${contributorsMarkup(sources)}${publisher && html`<dc:publisher>${publisher.name}</dc:publisher>\n`}${licence && html`<dc:rights>${licence.name}</dc:rights>\n`}<meta property="dcterms:modified">1980-01-01T00:00:00Z</meta>
 <meta property="schema:accessMode">textual</meta>
 <meta property="schema:accessModeSufficient">textual</meta>
 <meta property="schema:accessibilityFeature">displayTransformability</meta>
@@ -126,6 +144,7 @@ ${publisher && html`<dc:publisher>${publisher.name}</dc:publisher>\n`}${licence 
 <item id="greek" href="greek.woff2" media-type="font/woff2"/>
 <item id="latin" href="latin.woff2" media-type="font/woff2"/>
 <item id="licence" href="LICENSE.txt" media-type="text/plain"/>
+<item id="cover" href="cover.svg" media-type="image/svg+xml" properties="cover-image"/>
 <item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
 ${texts.map((_, index) => html`<item id="c${index}" href="${fileOf(index)}" media-type="application/xhtml+xml"/>\n`)}</manifest>
 <spine>
@@ -134,6 +153,22 @@ ${texts.map((_, index) => html`<item id="c${index}" href="${fileOf(index)}" medi
 ${texts.map((_, index) => html`<itemref idref="c${index}"/>\n`)}</spine>
 </package>
 `);
+}
+
+/** Editors and translators, as far as the names of editions tell them, with their role in MARC. */
+function contributorsMarkup(sources: readonly Source[]): Html[] {
+  const contributors = new Map(
+    sources.flatMap(({ edition, isTranslation }) => {
+      const role = isTranslation ? "trl" : "edt";
+      return edition ? [[`${role} ${edition.name}`, { role, name: edition.name }]] : [];
+    }),
+  );
+  return Array.from(contributors.values(), ({ role, name }, index) => {
+    const id = `contributor-${index + 1}`;
+    return html`<dc:contributor id="${id}">${name}</dc:contributor>
+<meta refines="${`#${id}`}" property="role" scheme="marc:relators">${role}</meta>
+`;
+  });
 }
 
 export function documentText(title: string, { tag }: Words, content: Html): string {

@@ -14,7 +14,7 @@ const pages = new Map<string, Promise<Document>>();
 const list = found("#selection", HTMLElement);
 const status = found("#status", HTMLElement);
 const { pages: root = "", language = "", words: data = "{}" } = list.dataset;
-const words = JSON.parse(data) as SelectionScriptWords;
+const words = JSON.parse(data) as SelectionScriptWords & { readonly colon: string };
 addEventListener("hashchange", () => void fill());
 void fill();
 
@@ -32,6 +32,21 @@ async function fill(): Promise<void> {
     ...(isOwn ? [] : [buttonOf(words.keep, () => take([...new Set([...own, ...labels])]))]),
   );
   list.replaceChildren(...sections);
+  showSources();
+}
+
+/** Where all texts of a kind have the same edition, it is named once, above all. */
+function showSources(): void {
+  const texts = [...list.querySelectorAll<HTMLElement>("[data-kind]")].map((text) => {
+    const edition = text.querySelector(".edition")?.textContent ?? "";
+    return { kind: text.dataset.kind ?? "", edition };
+  });
+  const sources = new Set(
+    texts.map(({ kind, edition }) => (edition === "" ? "" : kind + words.colon + edition)),
+  );
+  const isOnce = sources.size === new Set(texts.map(({ kind }) => kind)).size && !sources.has("");
+  list.classList.toggle("one-edition", isOnce);
+  if (isOnce) list.prepend(element("p", { class: "edition" }, [...sources].join(" · ")));
 }
 
 /** Stores this as the reader's own selection, and shows it. */
@@ -69,8 +84,15 @@ function fillSection(section: Element, heading: Element, page: Document): void {
   const groups = [...page.querySelectorAll<HTMLElement>(".language")];
   const group = groups.find(({ dataset }) => dataset.language === language) ?? groups[0];
   const shown = [
-    ...textIn(page.querySelector(".original .version"), { class: "greek", lang: "grc" }),
-    ...textIn(group?.querySelector("[lang]")),
+    ...textIn(page.querySelector(".original .version"), {
+      class: "greek",
+      lang: "grc",
+      "data-kind": page.querySelector(".original")?.getAttribute("aria-label") ?? "",
+    }),
+    ...textIn(group?.querySelector(".version"), {
+      lang: group?.querySelector("[lang]")?.getAttribute("lang") ?? "",
+      "data-kind": group?.querySelector("h2")?.textContent ?? "",
+    }),
   ];
   if (group !== undefined && group.dataset.language !== language) {
     const name = group.querySelector("h2")?.textContent ?? "";
@@ -81,13 +103,13 @@ function fillSection(section: Element, heading: Element, page: Document): void {
   );
 }
 
-/** A copy of the heading and the verses in an element, without their anchors; nothing if there are none. */
+/** A copy of the heading, the verses and the edition in an element, without anchors; nothing if there are no verses. */
 function textIn(
   source: Element | null | undefined,
-  attributes: Readonly<Record<string, string>> = { lang: source?.getAttribute("lang") ?? "" },
+  attributes: Readonly<Record<string, string>>,
 ): HTMLElement[] {
-  const parts = [...(source?.querySelectorAll(".heading, .verses") ?? [])];
-  if (parts.length === 0) return [];
+  const parts = [...(source?.querySelectorAll(".heading, .verses, .edition") ?? [])];
+  if (!parts.some((part) => part.matches(".verses"))) return [];
   const copies = parts.map((part) => document.importNode(part, true));
   const text = element("div", { dir: "auto", ...attributes }, ...copies);
   for (const line of text.querySelectorAll("[id]")) line.removeAttribute("id");

@@ -9,7 +9,7 @@ import { facts, listMarkup } from "../../pages/components.ts";
 import { type PageContext, statementsOf, titleOf, to, toFile } from "../../pages/site.ts";
 import { citationsMarkup } from "../citations.ts";
 import { isEditorial, linksTo } from "./facts.ts";
-import { citedEditions } from "./texts.ts";
+import { citedSources } from "./texts.ts";
 
 /**
  * @param name `5.177`, `Scholium 5.177.1`
@@ -24,7 +24,9 @@ export function recordSection(
 ): Html {
   const { urn, keywords } = record;
   const isPassage = "book" in record;
-  const editions = isPassage ? citedEditions(record, related, page.words) : [];
+  const editions = (isPassage ? citedSources(record, related, page.words) : []).flatMap(
+    ({ kind, edition }) => (edition ? `${kind}${page.words.frame.colon}${edition.name}` : []),
+  );
   const { passage, selection } = page.words;
   // The same for all languages of the page.
   const address = `${page.site.options.base_url}/${page.path}`;

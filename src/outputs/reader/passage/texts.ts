@@ -3,15 +3,16 @@
 import { type GreekText, greekTexts, shownTexts as textsAsShown } from "../../../greek/verses.ts";
 import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
-import type { Edition, Passage, Scholium, TextSummary } from "../../../model/published.ts";
+import type { Passage, Scholium, TextSummary } from "../../../model/published.ts";
 import { remembered } from "../../../model/remembered.ts";
 import type { Related } from "../../output.ts";
 import { compared } from "../../pages/comparison.ts";
 import { nothing } from "../../pages/components.ts";
 import type { Mark, MarkedRange } from "../../pages/marked-text.ts";
-import { inLanguage, languageName, ownFirst, tagOf } from "../../pages/names.ts";
+import { languageName, ownFirst, tagOf } from "../../pages/names.ts";
 import { type PageContext, toFile } from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
+import { creditMarkup, type Source, sourcesOf } from "../credits.ts";
 import {
   paragraphsMarkup,
   textAnchor,
@@ -49,8 +50,8 @@ function greekMarkup(
   if (first === undefined) return undefined;
   const { passage, tag } = words;
   const [shownFirst, ...shownOthers] = shownTexts(texts);
-  const content = ({ url, verses }: GreekText, shown: ShownText | undefined) =>
-    html`${shown?.verses ? [shown.verses, versesNotes(verses, words)] : emptyMarkup(words)}${editionMarkup(related.text(url).edition, words)}`;
+  const content = (text: GreekText, shown: ShownText | undefined) =>
+    html`${shown?.verses ? [shown.verses, versesNotes(text.verses, words)] : emptyMarkup(words)}${creditMarkup(text, related, words)}`;
   const heading = ({ number }: GreekText) => passage.greekText(number);
   const isBrief = others.length === 0 && verseLines(first.verses).length <= brief;
   return html`<section class="${isBrief ? "original brief" : "original"}" aria-label="${passage.textLabel}" lang="grc">
@@ -144,7 +145,7 @@ ${texts.map((text, number) => {
     texts.length > 1 &&
     html`<h3>${name} ${number + 1}</h3>
 `;
-  return translationMarkup(text, related.text(text.url).edition, words, heading);
+  return translationMarkup(text, related, words, heading);
 })}</details>
 `;
 })}${hint}</section>
@@ -153,7 +154,7 @@ ${texts.map((text, number) => {
 
 function translationMarkup(
   text: TextSummary,
-  edition: Edition | null,
+  related: Related,
   words: Words,
   heading: HtmlValue,
 ): Html {
@@ -162,7 +163,7 @@ function translationMarkup(
 ${heading}<meta itemprop="inLanguage" content="${tag}">
 <div lang="${tag}" dir="auto" itemprop="text">
 ${text.text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
-${editionMarkup(edition, words)}</article>
+${creditMarkup(text, related, words)}</article>
 `;
 }
 
@@ -170,30 +171,8 @@ function emptyMarkup(words: Words): Html {
   return html`<p class="nothing" lang="${words.tag}">${words.passage.emptyText}</p>\n`;
 }
 
-/** The edition of a text; nothing for a text without one, or with one that has no name. */
-function editionMarkup(edition: Edition | null, words: Words): Html | undefined {
-  const name = editionName(edition, words);
-  return (
-    name &&
-    html`<p class="edition" lang="${words.tag}">${inLanguage(name.description.trim(), name.language.code, words)}</p>\n`
-  );
-}
-
-/** The editions of the texts that a reader of this page quotes: the first Greek text, and the first translation. */
-export function citedEditions({ texts }: Passage, related: Related, words: Words): string[] {
-  const { textLabel, translation } = words.passage;
-  return [
-    ["grc", textLabel],
-    [words.code, translation(languageName(words.code, words))],
-  ].flatMap(([code, label]) => {
-    const text = textsAsShown(texts).find(({ language }) => language === code);
-    const name = text && editionName(related.text(text.url).edition, words);
-    return name === undefined ? [] : [`${label}${words.frame.colon}${name.description.trim()}`];
-  });
-}
-
-/** The description of an edition in the language of the page, else the first one. */
-function editionName(edition: Edition | null, words: Words) {
-  const all = edition?.descriptions.filter(({ description }) => description.trim() !== "") ?? [];
-  return ownFirst(all, ({ language }) => language.code, words)[0];
+/** The sources of the texts that a reader of this page quotes: of the first Greek text, and of the first translation. */
+export function citedSources({ texts }: Passage, related: Related, words: Words): Source[] {
+  const first = (code: string) => textsAsShown(texts).find(({ language }) => language === code);
+  return sourcesOf([first("grc"), first(words.code)], related, words);
 }

@@ -16,13 +16,18 @@ import {
 import { pageMarkup } from "../../pages/frame.ts";
 import { tagOf } from "../../pages/names.ts";
 import { type PageContext, statementsOf, titleOf, to } from "../../pages/site.ts";
+import { type Source, sourcesMarkup } from "../credits.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { booksMarkup, type ListedBook, sum } from "./books.ts";
 import type { Entry, SubjectCollection } from "./entries.ts";
 import { byCategory, categoryLink, entriesMarkup } from "./indexes.ts";
 
+export interface Featured extends FeaturedEpigram {
+  readonly sources: readonly Source[];
+}
+
 interface HomeView {
-  readonly featured: FeaturedEpigram | undefined;
+  readonly featured: Featured | undefined;
   readonly books: readonly ListedBook[];
   /** All of them, in alphabetical order. */
   readonly authors: readonly Entry[];
@@ -72,7 +77,7 @@ ${featured && featuredMarkup(page, featured, authors)}${section("books", frame.b
 
 function featuredMarkup(
   page: PageContext,
-  { passage, greek, translation }: FeaturedEpigram,
+  { passage, greek, translation, sources }: Featured,
   all: readonly Entry[],
 ): Html {
   const names = new Map(all.map(({ record, name }) => [record.url, name.text]));
@@ -85,7 +90,7 @@ ${verses && quotedVerses(verses)}</div>
 <div lang="${tagOf(translation.language)}">
 ${paragraphsMarkup(translation)}</div>
 </blockquote>
-<figcaption><a href="${to(page, pagePathOf(passage.url))}">${by}${labelOfUrl(passage.url)}</a> · <a href="${to(page, searchPath)}?any" rel="nofollow">${page.words.subjects.another}</a></figcaption>
+${sourcesMarkup(sources, page.words)}<figcaption><a href="${to(page, pagePathOf(passage.url))}">${by}${labelOfUrl(passage.url)}</a> · <a href="${to(page, searchPath)}?any" rel="nofollow">${page.words.subjects.another}</a></figcaption>
 </figure>
 `;
 }

@@ -35,7 +35,7 @@ test("stores selected passages, shows them with their texts, shares and removes 
   expect((await first.locator(".greek").textContent())?.normalize()).toContain(
     "Κάλλος ἄνευ".normalize(),
   );
-  expect(await first.locator("[lang=en]").textContent()).toContain("Beauty without charm");
+  expect(await first.locator("div[lang=en]").textContent()).toContain("Beauty without charm");
   // As in whole books: pentameters are indented, and verses have no anchors.
   const indented = await first.locator(".greek .indented").allTextContents();
   expect(indented.map((line) => line.trim().split(" ")[0])).toEqual(["ὡς"]);
@@ -58,6 +58,25 @@ test("stores selected passages, shows them with their texts, shares and removes 
   );
   await other.close();
   await opened.close();
+});
+
+test("names the edition once if all texts of a kind have the same, else at each text", async () => {
+  const editionsOf = async (labels: string) => {
+    const opened = await openPage(site.browser, `${site.server.origin}/selection/#${labels}`);
+    await shown(opened.page, labels.split(",").length);
+    await opened.page.locator("#selection .edition").first().waitFor();
+    const all = await opened.page.locator("#selection .edition").all();
+    const seen = await Promise.all(
+      all.map(async (one) => ((await one.isVisible()) ? one.innerText() : "")),
+    );
+    await opened.close();
+    return seen.filter((text) => text !== "");
+  };
+  const greek =
+    "Greek text of the Anthology, typed for this sample and compared with an edition out of copyright";
+  const english = "Translations written for this sample";
+  expect(await editionsOf("5.67,5.68")).toEqual([`Greek text: ${greek} · English: ${english}`]);
+  expect(await editionsOf("5.67,2.1d")).toEqual([greek, english]);
 });
 
 test("handles an address with passages that do not exist", async () => {
