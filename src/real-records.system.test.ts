@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { damageIn } from "./greek/damage.ts";
+import { readingOf } from "./greek/damage.ts";
 import { isInCouplets, type Verses, versesOf } from "./greek/verses.ts";
 import type { LoadReport } from "./import/load/records/given.ts";
 import type { SiteOptions } from "./site/options.ts";
@@ -67,7 +67,7 @@ test("the search has small files: a query fetches less than 160 kB", () => {
 
 test("little damage is found in real texts", () => {
   const greek = records.texts.filter(({ language }) => language.code === "grc");
-  expect(greek.filter(({ text }) => damageIn(text).length > 0)).toHaveLength(8);
+  expect(greek.filter(({ text }) => readingOf(text).damage.length > 0)).toHaveLength(8);
 });
 
 test("real texts have no false stanzas, few couplets with an odd number of verses, and couplets without a tag", () => {

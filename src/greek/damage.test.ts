@@ -1,28 +1,39 @@
-/** Damage in Greek texts: it is found, and the search does not read it. */
+/** Damage in Greek texts: what is read in its place, and that the search does not read it. */
 import { expect, test } from "vitest";
 import { oddRecords } from "../testing/odd-records.ts";
-import { damageIn, readable } from "./damage.ts";
+import { type Reading, readable, readingOf } from "./damage.ts";
 import { wordsIn, wordsOf } from "./fold.ts";
 
-const cases: readonly (readonly [text: string, damage: readonly string[], words: string])[] = [
-  ["νηῷ ς1᾽ ἀνεθήκατο", ["1"], "νηω σ ανεθηκατο"],
-  ["φάσγανον ὑψός1᾽ ἄειρεν", ["1"], "φασγανον υψοσ αειρεν"],
-  ["καὶ %2οὔθ᾽ Ἕλενος", ["%2"], "και ουθ ελενοσ"],
+/** A text, its damaged words as they are read, and the words of the search. */
+const cases: readonly (readonly [text: string, read: readonly string[], words: string])[] = [
+  ["νηῷ ς1᾽ ἀνεθήκατο", ["σ᾽"], "νηω σ ανεθηκατο"],
+  ["φάσγανον ὑψός1᾽ ἄειρεν", ["ὑψόσ᾽"], "φασγανον υψοσ αειρεν"],
+  ["καὶ %2οὔθ᾽ Ἕλενος", ["οὔθ᾽"], "και ουθ ελενοσ"],
   ["ἐκεῖνα %    παλαίτερον", ["%"], "εκεινα παλαιτερον"],
   ["ἔτι βουλὴν [p. 60]\nσκεπτομένῳ", ["[p. 60]"], "ετι βουλην σκεπτομενω"],
-  ["πορφυρέoν κύαmον", ["o", "m"], "πορφυρεον κυαμον"],
+  ["πορφυρέoν κύαmον", ["πορφυρέον", "κύαμον"], "πορφυρεον κυαμον"],
   ["τὸν qeo/s a)/nqrwpon ἔχων πόθον ἦλθον", ["qeo/s", "a)/nqrwpon"], "τον εχων ποθον ηλθον"],
   // The first letter of the text is a Latin one, or that of an English text a Greek one.
-  ["Mηδείς μοι ταύτην", ["M"], "μηδεισ μοι ταυτην"],
+  ["Mηδείς μοι ταύτην", ["Μηδείς"], "μηδεισ μοι ταυτην"],
   ["Ο Love, a 9 % b", ["%"], "ο love a 9 b"],
   ["καὶ [τὸν] (θεόν) ἐ[ρῶ]ν †   τε — * * *; ·", [], "και τον θεον ερων τε"],
   ["τὸν φησὶν Paton p. 60", [], "τον φησι paton p 60"],
   // A text in another script keeps what looks like damage.
-  ["Paton [p. 60] a/b 9 % ἔρως1", ["[p. 60]", "a/b", "%", "1"], "paton p 60 a b 9 ερωσ1"],
+  ["Paton [p. 60] a/b 9 % ἔρως1", ["[p. 60]", "a/b", "%", "ἔρωσ"], "paton p 60 a b 9 ερωσ1"],
 ];
 
-test.each(cases)("of %s", (text, damage, words) => {
-  expect(damageIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(damage);
+/** A line as it is read, with what is stored in the place of its damaged words. */
+function withStored({ text, damage }: Reading): string {
+  return damage.reduceRight(
+    (line, { start, end, stored }) => line.slice(0, start) + stored + line.slice(end),
+    text,
+  );
+}
+
+test.each(cases)("of %s", (text, read, words) => {
+  const reading = readingOf(text);
+  expect(reading.damage.map(({ start, end }) => reading.text.slice(start, end))).toEqual(read);
+  expect(withStored(reading)).toBe(text);
   expect(wordsOf(text).join(" ")).toBe(words);
   expect(readable(text)).toHaveLength(text.length);
 });
@@ -44,12 +55,15 @@ test("reads a long run of possible damage once", () => {
     // Most of the letters are Greek.
     const greek = "α".repeat(run.length);
     expect(readable(`${greek} ${run}`)).toHaveLength(2 * run.length + 1);
+    expect(withStored(readingOf(`${greek} ${run}`))).toHaveLength(2 * run.length + 1);
   }
 });
 
 test("reads no damage in texts as Greek", () => {
   const texts = oddRecords().texts.filter(({ language }) => language.code === "grc");
-  expect(texts.filter(({ text }) => damageIn(text).length > 0).length).toBeGreaterThanOrEqual(2);
+  expect(
+    texts.filter(({ text }) => readingOf(text).damage.length > 0).length,
+  ).toBeGreaterThanOrEqual(2);
   for (const { text } of texts) {
     expect(readable(text)).toHaveLength(text.length);
     for (const word of wordsOf(text)) expect(word).toMatch(/^[α-ωᾳ]+$/);

@@ -1,22 +1,57 @@
 /**
  * Damage in Greek texts, left by a conversion of the source: a digit or a sign at a word (`ς1᾽`, `%2οὔτ᾽`), the page of a
- * printed edition (`[p. 60]`), beta code (`qeo/s`), a Latin letter in a Greek word, a line that is no verse. Pages show and
- * mark it; the search does not read it.
+ * printed edition (`[p. 60]`), beta code (`qeo/s`), a Latin letter in a Greek word, a line that is no verse. Pages show
+ * what is to be read, with a mark; the search does not read damage.
  */
 
+/** A damaged word in a line as it is read. */
 interface Damage {
   readonly start: number;
   readonly end: number;
+  /** The word as the text has it. */
+  readonly stored: string;
 }
 
-/** The damage in a Greek text, in the order of the text. */
-export function damageIn(text: string): Damage[] {
-  if (!suspicious.test(text)) return [];
-  return Array.from(text.matchAll(damaged), ({ 0: part, index }) => ({
-    start: index,
-    end: index + part.length,
-  }));
+/** A line of a Greek text as it is read. */
+export interface Reading {
+  readonly text: string;
+  readonly damage: readonly Damage[];
 }
+
+/**
+ * Reads a line: a number at a sigma says that it is one within a word (`ς1᾽` is `σ᾽`), other digits and signs at a word are left out, and Greek letters
+ * replace Latin ones that look the same. What cannot be read stays as it is: pages, beta code, other Latin letters, signs without a word.
+ */
+export function readingOf(line: string): Reading {
+  if (!suspicious.test(line)) return { text: line, damage: [] };
+  const damage: Damage[] = [];
+  let text = "";
+  let end = 0;
+  for (const { 0: stored, index } of line.matchAll(words)) {
+    const read = readWord(stored);
+    if (read === undefined) continue;
+    text += line.slice(end, index);
+    damage.push({ start: text.length, end: text.length + read.length, stored });
+    text += read;
+    end = index + stored.length;
+  }
+  return { text: text + line.slice(end), damage };
+}
+
+/** A damaged word as it is read; undefined for any other. */
+function readWord(stored: string): string | undefined {
+  let isDamaged = false;
+  const read = stored.replace(numberedSigma, "σ").replace(damaged, (part) => {
+    isDamaged = true;
+    return isApart(part) || foreign.test(part) ? part : withGreekLetters(part, "");
+  });
+  return isDamaged || read !== stored ? read || stored : undefined;
+}
+
+/** A word with what is at it, or the page of a printed edition. */
+const words = /(?:\[p\.\s*\d+\]|\S)+/g;
+
+const numberedSigma = /ς\d+/g;
 
 /**
  * A text as the search reads it, with the same length. In a text whose letters are mostly Greek, blanks replace pages and beta
@@ -28,9 +63,8 @@ export function readable(text: string): string {
   const verses = withoutStrays(text);
   if (!suspicious.test(verses)) return verses;
   return verses.replace(damaged, (part) => {
-    const isApart = /[A-Za-z]/.test(part) && /[^A-Za-z]/.test(part);
-    if (isApart) return " ".repeat(part.length);
-    return part.replace(/./g, (sign) => greek[latin.indexOf(sign)] ?? wordJoiner);
+    if (isApart(part)) return " ".repeat(part.length);
+    return withGreekLetters(part, wordJoiner);
   });
 }
 
@@ -69,6 +103,19 @@ const wordJoiner = "\u2060";
 
 /** Latin letters that were typed for Greek ones, and those, which look the same. */
 const [latin, greek] = ["ABEZHIKMNOPTXYaikmoptuvwxy", "ΑΒΕΖΗΙΚΜΝΟΡΤΧΥαικμορτυνωχγ"];
+
+/** Latin letters that look like no Greek one. */
+const foreign = new RegExp(`(?![${latin}])[A-Za-z]`);
+
+/** @param other stands for each digit and sign */
+function withGreekLetters(part: string, other: string): string {
+  return part.replace(/./g, (sign) => greek[latin.indexOf(sign)] ?? other);
+}
+
+/** Whether damage is a word of its own, or a page. */
+function isApart(part: string): boolean {
+  return /[A-Za-z]/.test(part) && /[^A-Za-z]/.test(part);
+}
 
 /** The characters that damage begins with. Most texts have none of them, and this test is much cheaper. */
 const suspicious = /[A-Za-z0-9[%$&#@^_\\|~]/;

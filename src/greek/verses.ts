@@ -4,7 +4,7 @@
  */
 import type { KeywordSummary, Passage, Scholium, TextSummary } from "../model/published.ts";
 import { remembered } from "../model/remembered.ts";
-import { strayLines } from "./damage.ts";
+import { readingOf, strayLines } from "./damage.ts";
 import { headingLength, isNumbered, type Line, linesOf, withoutBreaks } from "./lines.ts";
 import { areCouplets } from "./metre.ts";
 
@@ -120,25 +120,23 @@ const couplets = /^\s*(?:elegiac (?:couplet|distich)|distique élégiaque|distic
 /** The names of the category of metres. */
 const metres = /^\s*(?:metric(?:al)? forms|formes métriques|forme metriche|metra)\s*$/i;
 
-/** The first line of a record's texts: of the Greek text, else of the first text that is not blank. */
+/**
+ * The first line of a record's texts as it is read: of a Greek poem the first verse, of a scholium also a heading; without Greek,
+ * that of the first text that is not blank.
+ */
 export function firstLine(
-  texts: readonly TextSummary[],
+  record: Passage | Scholium,
 ): { text: string; language: string } | undefined {
-  const shown = shownTexts(texts);
-  const greek = shown.filter(({ language }) => language === "grc");
-  for (const { text, language } of [...greek, ...shown]) {
-    const line = firstLineOf(text);
-    if (line !== undefined) return { text: line, language };
+  for (const { language, verses } of greekTexts(record)) {
+    const [verse] = verses.stanzas[0] ?? [];
+    const line = "book" in record ? verse?.text : (verses.heading[0] ?? verse?.text);
+    if (line !== undefined) return { text: readingOf(line).text, language };
+  }
+  for (const { text, language } of shownTexts(record.texts)) {
+    const [line] = linesOf(text);
+    if (line !== undefined) return { text: line.text, language };
   }
   return undefined;
-}
-
-/** The first line that is not blank; undefined if there is none. */
-function firstLineOf(text: string): string | undefined {
-  return text
-    .split(/[\r\n]/)
-    .map((line) => line.trim())
-    .find((line) => line !== "");
 }
 
 /** Which lines begin a new stanza. No stanza ends within a couplet. */

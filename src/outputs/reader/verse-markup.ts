@@ -3,9 +3,9 @@
  * line, so that it is one without our style sheet too.
  */
 
-import { damageIn } from "../../greek/damage.ts";
+import { type Reading, readingOf } from "../../greek/damage.ts";
 import { paragraphsOf, type Verse, type Verses } from "../../greek/verses.ts";
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, type HtmlValue, html, joined } from "../../markup/html.ts";
 import type { TextSummary } from "../../model/published.ts";
 import { remembered } from "../../model/remembered.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
@@ -16,7 +16,7 @@ import type { Words } from "../pages/words/words.ts";
 const step = 5;
 
 /**
- * The verses of a text, the same on the pages of all languages. Damage and lines that are no verses are marked.
+ * The verses of a text, the same on the pages of all languages. Damaged words and lines that are no verses are marked.
  * @param number of the text among the Greek texts
  * @param marks the words to mark in each line, headings first
  */
@@ -25,29 +25,41 @@ export function versesMarkup(
   number: number,
   marks: readonly (readonly MarkedRange[])[],
 ): Html {
-  const wrap = (part: string | Html) => html`<span class="damage">${part}</span>`;
-  const lines = verseLines(verses).map((line, index) =>
-    markedText(line, [
-      ...damageIn(line).map((range) => ({ ...range, wrap })),
-      ...(marks[index] ?? []),
-    ]),
-  );
+  const lines = readLines(verses).map((line, index) => lineMarkup(line, marks[index]));
   return linesMarkup(verses, lines, verseAnchor(number));
 }
 
-/** Notes below a text: that its couplets were found by their metre, that some of it is damaged. */
-export function versesNotes(verses: Verses, { tag, passage }: Words): Html {
-  const note = (text: string) => html`<p class="note" lang="${tag}">${text}</p>\n`;
-  return html`${verses.isFoundByMetre && note(passage.foundByMetre)}${isDamaged(verses) && note(passage.damage)}`;
+/** A line as it is read, with its damaged words marked. @param marks other words to mark */
+export function lineMarkup({ text, damage }: Reading, marks: readonly MarkedRange[] = []): Html {
+  const damaged = damage.map(({ stored, ...range }) => ({
+    ...range,
+    wrap: (part: string | Html) => html`<span class="damage" title="${stored}">${part}</span>`,
+  }));
+  return markedText(text, [...damaged, ...marks]);
 }
 
-const isDamaged = remembered(
-  (verses: Verses) =>
-    verses.strays.length > 0 || verseLines(verses).some((line) => damageIn(line).length > 0),
-);
+/** Notes below a text: that its couplets were found by their metre, that some of it is damaged, and what is stored there. */
+export function versesNotes(verses: Verses, { tag, passage, frame }: Words): Html {
+  const note = (text: HtmlValue) => html`<p class="note" lang="${tag}">${text}</p>\n`;
+  const damage = readLines(verses).flatMap((line) => line.damage);
+  const stored = new Set(damage.map((word) => word.stored));
+  const list = joined(
+    Array.from(stored, (word) => html`<span lang="grc">${word}</span>`),
+    ", ",
+  );
+  return html`${verses.isFoundByMetre && note(passage.foundByMetre)}${
+    (stored.size > 0 || verses.strays.length > 0) &&
+    note([passage.damage, stored.size > 0 && [" ", passage.stored, frame.colon, list, "."]])
+  }`;
+}
 
 /** Verses without anchors, for a quotation. */
-export const quotedVerses = remembered((verses: Verses) => linesMarkup(verses, verseLines(verses)));
+export const quotedVerses = remembered((verses: Verses) =>
+  linesMarkup(
+    verses,
+    readLines(verses).map((line) => lineMarkup(line)),
+  ),
+);
 
 /** The start of the anchors of a Greek text's verses: `#v3` is the third of the first text, `#t2v3` of the second. */
 export function verseAnchor(text: number): string {
@@ -59,10 +71,15 @@ export function textAnchor(url: string): string {
   return `text-${parseRecordUrl(url)?.id ?? ""}`;
 }
 
-export const verseLines = remembered(({ heading, stanzas }: Verses): readonly string[] => [
-  ...heading,
-  ...stanzas.flat().map(({ text }) => text),
-]);
+/** The lines of a text as they are read: those of the heading, then the verses. Every place that shows a Greek text shows these. */
+export const readLines = remembered(({ heading, stanzas }: Verses): readonly Reading[] =>
+  [...heading, ...stanzas.flat().map(({ text }) => text)].map(readingOf),
+);
+
+/** These lines without marks. */
+export function verseLines(verses: Verses): string[] {
+  return readLines(verses).map(({ text }) => text);
+}
 
 /** The lines of a translation. */
 export const paragraphsMarkup = remembered(

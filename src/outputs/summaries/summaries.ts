@@ -60,7 +60,7 @@ function lineOf(passage: Passage, related: Related): Line {
     fragment,
     sub_fragment,
     authors: authors.map((author) => ({ url: author.url, name: related.mainName(author.url) })),
-    first_line: firstLine(texts) ?? null,
+    first_line: firstLine(passage) ?? null,
     languages: [...new Set(texts.map(({ language }) => language))],
   };
 }

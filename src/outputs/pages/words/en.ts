@@ -55,7 +55,9 @@ export const english = {
     noText: "No text available.",
     emptyText: "This text is empty.",
     damage:
-      "A dotted underline marks characters that are not part of the Greek text: they come from a conversion of the source and are shown unchanged.",
+      "A dotted underline marks what a conversion of the source has damaged. It is shown as far as possible as it is to be read.",
+    /** Before the damaged words as they are stored. */
+    stored: "The source has",
     foundByMetre: "The couplets were recognised automatically by their metre.",
     /** For a translation that is not in the language of the page, and in citations. */
     translation: (language: string) => `Translation (${language})`,

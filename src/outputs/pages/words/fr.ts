@@ -49,7 +49,8 @@ export const french: Words = {
     noText: "Aucun texte disponible.",
     emptyText: "Ce texte est vide.",
     damage:
-      "Un soulignement en pointillé signale des caractères qui n’appartiennent pas au texte grec : ils proviennent d’une conversion de la source et sont reproduits tels quels.",
+      "Un soulignement en pointillé signale ce qu’une conversion de la source a endommagé. Autant que possible, le texte est donné tel qu’il faut le lire.",
+    stored: "La source a",
     foundByMetre: "Les distiques ont été reconnus automatiquement par leur mètre.",
     translation: (language) => `Traduction (${language})`,
     anonymous: "Anonyme",

@@ -1,5 +1,6 @@
 /** The parallels between passages, on a page for each book. The pages of passages show their part of it. */
 
+import type { Reading } from "../../../greek/damage.ts";
 import { withoutIotas, wordsIn, wordsOf } from "../../../greek/fold.ts";
 import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
@@ -9,10 +10,10 @@ import { bookPath, parallelsPath, passageAnchor, textPath } from "../../addresse
 import { type Batch, type Files, finishWith, type Site } from "../../output.ts";
 import { article, navigationMarkup, nothing, small } from "../../pages/components.ts";
 import { pageMarkup } from "../../pages/frame.ts";
-import { type Mark, markedText } from "../../pages/marked-text.ts";
+import type { Mark } from "../../pages/marked-text.ts";
 import { authorsOf, type Named, whoMarkup } from "../../pages/names.ts";
 import { inEachLanguage, type PageContext, to } from "../../pages/site.ts";
-import { verseAnchor } from "../verse-markup.ts";
+import { lineMarkup, readLines, verseAnchor } from "../verse-markup.ts";
 import { findParallels } from "./find.ts";
 
 /** A passage with its first Greek text that is not blank. */
@@ -22,7 +23,7 @@ interface GreekPassage {
   readonly authors: readonly Named[];
   /** The start of the anchors of its verses. */
   readonly anchor: string;
-  readonly verses: readonly string[];
+  readonly verses: readonly Reading[];
   /** The folded words of all verses, separated by blanks. */
   readonly words: string;
 }
@@ -41,7 +42,7 @@ interface Found {
 
 /** A verse with its anchor and its shared words. */
 interface MarkedVerse {
-  readonly text: string;
+  readonly line: Reading;
   readonly anchor: string;
   readonly marks: readonly Mark[];
 }
@@ -56,14 +57,15 @@ const maxVerses = 4;
 export function keptForParallels({ records, related }: Batch<"passages">) {
   const kept = records.map((passage): GreekPassage => {
     const text = greekTexts(passage).find((one) => one.text.trim() !== "");
-    const verses = text?.verses.stanzas.flat().map((verse) => verse.text) ?? [];
+    const lines = text === undefined ? [] : readLines(text.verses);
+    const verses = lines.slice(text?.verses.heading.length);
     return {
       urn: passage.urn,
       book: passage.book.number,
       authors: authorsOf(passage, related),
       anchor: verseAnchor(text?.number ?? 1),
       verses,
-      words: withoutIotas(verses.flatMap(wordsOf).join(" ")),
+      words: withoutIotas(verses.flatMap((verse) => wordsOf(verse.text)).join(" ")),
     };
   });
   return { [name]: kept };
@@ -129,11 +131,11 @@ function writeParallels(
 function versesWith({ anchor, verses }: GreekPassage, shared: readonly number[] = []) {
   const indexes = new Set(shared);
   let before = 0;
-  const shown = verses.flatMap((text, verse): MarkedVerse[] => {
-    const words = wordsIn(text);
+  const shown = verses.flatMap((line, verse): MarkedVerse[] => {
+    const words = wordsIn(line.text);
     const marks = words.filter((_, word) => indexes.has(before + word));
     before += words.length;
-    return marks.length === 0 ? [] : [{ text, anchor: anchor + (verse + 1), marks }];
+    return marks.length === 0 ? [] : [{ line, anchor: anchor + (verse + 1), marks }];
   });
   return shown.slice(0, maxVerses);
 }
@@ -185,9 +187,9 @@ function versesMarkup(
 ): Html {
   const path = to(page, textPath(urn));
   const wrap = (part: string | Html) => html`<mark>${part}</mark>`;
-  return html`<p class="verses" lang="grc">${verses.map(({ text, anchor, marks }) => {
+  return html`<p class="verses" lang="grc">${verses.map(({ line, anchor, marks }) => {
     const ranges = marks.map(({ start, end }) => ({ start, end, wrap }));
-    return html`<a class="line" href="${`${path}#${anchor}`}">${markedText(text, ranges)}</a><br>`;
+    return html`<a class="line" href="${`${path}#${anchor}`}">${lineMarkup(line, ranges)}</a><br>`;
   })}</p>
 `;
 }

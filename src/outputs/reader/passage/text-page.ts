@@ -123,7 +123,7 @@ function textPage(
   const around = [step(previous, words.previous), step(next, words.next)] as const;
   return pageMarkup(page, {
     title: [name, ...authors].join(", "),
-    description: `${description} ${firstLine(record.texts)?.text ?? ""}`,
+    description: `${description} ${firstLine(record)?.text ?? ""}`,
     kind: isPassage ? "passage" : "scholium",
     pictures: pictureHosts(record.manuscripts),
     firstScript: "passage-page.js",

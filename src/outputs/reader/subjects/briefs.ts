@@ -23,7 +23,7 @@ export interface Brief {
 const longest = 120;
 
 export function briefOf(record: Passage | Scholium, authors: readonly Named[] = []): Brief {
-  const line = firstLine(record.texts);
+  const line = firstLine(record);
   const isLong = line !== undefined && line.text.length > longest;
   return {
     url: record.url,
