@@ -3,6 +3,7 @@ import { outputNames, productNames } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import { rootPath, xmlSuffix } from "../../src/routing/routes.ts";
 import type { SchemaDocument } from "../../src/validation/schemas.ts";
+import { languageTags } from "./languages.ts";
 
 /** schemas/envelope.json with the links and a definition for each collection; the rest is kept. */
 export function envelopeSchema(envelope: SchemaDocument): object {
@@ -79,11 +80,14 @@ export function manifestSchema(manifest: SchemaDocument): object {
   return manifest;
 }
 
-/** schemas/config.json with the names of the products; the rest is kept. */
+/** schemas/config.json with the names of the products and of the languages; the rest is kept. */
 export function configSchema(config: SchemaDocument): object {
-  const { only } = config.properties ?? {};
-  if (only === undefined) throw new Error("schemas/config.json has no only");
+  const { only, languages } = config.properties ?? {};
+  if (only === undefined || languages === undefined) {
+    throw new Error("schemas/config.json has no only, or no languages");
+  }
   Object.assign(only, { items: { enum: ["api", ...productNames] } });
+  Object.assign(languages, { items: { enum: languageTags } });
   return config;
 }
 

@@ -85,6 +85,7 @@ export function addSiteOptions(command: Command): Command {
   );
   addConfigOption(command).optionsGroup("What is made:");
   addSettings(command, "--only <products...>", "-b, --base-url <url>", "--links <style>");
+  addSettings(command, "--languages <tags...>");
   addSettings(command, "--page-size <n>", "--logo <file>", "--accent <colour>");
   return addSettings(command, "--stylesheet <file>", "--pages <folder>", "--static <folder>");
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { defaultLanguages } from "../routing/page-routes.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { readAdditions } from "./additions.ts";
 
@@ -22,7 +23,9 @@ async function added(files: Readonly<Record<string, string | Uint8Array>>, accen
     pages: at("pages"),
     static: at("static"),
   };
-  return readAdditions(settings, (message) => warned.push(message.replace(`${folder}/`, "")));
+  return readAdditions(settings, defaultLanguages, (message) =>
+    warned.push(message.replace(`${folder}/`, "")),
+  );
 }
 
 let warned: string[] = [];
@@ -69,7 +72,7 @@ test.each([
 test("refuses links, other bytes than UTF-8 and files that are not there", async () => {
   const folder = newFolder();
   symlinkSync("/etc/passwd", join(folder, "a.txt"));
-  const ofStatic = () => readAdditions({ static: folder }, () => {});
+  const ofStatic = () => readAdditions({ static: folder }, defaultLanguages, () => {});
   expect(ofStatic).toThrow("a link or a device: a.txt");
   for (const name of ["static/a.png", "own.css", "logo.png"]) {
     const pointer = { [name]: "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n" };
@@ -81,7 +84,9 @@ test("refuses links, other bytes than UTF-8 and files that are not there", async
     ["logo", "logo.svg"],
     ["pages", "none"],
   ] as const) {
-    expect(() => readAdditions({ [setting]: join(folder, path) }, () => {})).toThrow(path);
+    expect(() =>
+      readAdditions({ [setting]: join(folder, path) }, defaultLanguages, () => {}),
+    ).toThrow(path);
   }
 });
 
@@ -144,8 +149,8 @@ test("reads pages by language, and files as they are", async () => {
   };
   const { pages, files: own } = (await added(files)) ?? {};
   expect(pages).toEqual([
-    { language: "", name: "about", text: "# A" },
-    { language: "fr/", name: "about", text: "# B" },
+    { language: "en", name: "about", text: "# A" },
+    { language: "fr", name: "about", text: "# B" },
   ]);
   expect(own).toMatchObject([{ path: ".well-known/security.txt" }, { path: "a/b.png" }]);
 });

@@ -9,7 +9,7 @@ import type { Config } from "../model/published.ts";
 import { isTakenName } from "../outputs/index.ts";
 import type { AddedFile, AddedPage, Additions } from "../outputs/output.ts";
 import { contrastFault } from "../outputs/pages/accent.ts";
-import { languageFolders, ownPageName } from "../routing/page-routes.ts";
+import { type LanguageTag, ownPageName } from "../routing/page-routes.ts";
 import { catalogFile, openDotFolder } from "../routing/routes.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import type { addingSettings } from "./settings.ts";
@@ -18,16 +18,15 @@ type AdditionSettings = {
   readonly [Name in (typeof addingSettings)[number]]?: Config[Name] | undefined;
 };
 
-/** The languages of the pages, by the names of their folders. */
-const languages = new Map(languageFolders.map((folder) => [folder.slice(0, -1) || "en", folder]));
-
 /**
  * Reads what the settings name.
+ * @param languages those of the site
  * @param warn receives the pages that are left out
  * @throws AnthologyError of kind `run` with every file that cannot be published
  */
 export function readAdditions(
   settings: AdditionSettings,
+  languages: readonly LanguageTag[],
   warn: (message: string) => void,
 ): Additions {
   const { logo, accent, stylesheet, pages, static: own } = settings;
@@ -49,8 +48,8 @@ export function readAdditions(
     accent,
     stylesheet: css,
     logo: logo === undefined ? undefined : readLogo(logo, add),
-    pages: pages === undefined ? [] : readPages(pages, add, warn),
-    files: own === undefined ? [] : readFiles(own, add),
+    pages: pages === undefined ? [] : readPages(pages, languages, add, warn),
+    files: own === undefined ? [] : readFiles(own, languages, add),
   };
   if (faults.count > 0) {
     const hint = "docs/your-own-look.md says what each setting takes; nothing was published";
@@ -107,10 +106,15 @@ function added(file: string, path: string, setting: string): AddedFile {
 }
 
 /** The pages of a folder: `en/about.md` for `/pages/about/`. */
-function readPages(folder: string, add: Add, warn: (message: string) => void): AddedPage[] {
+function readPages(
+  folder: string,
+  languages: readonly LanguageTag[],
+  add: Add,
+  warn: (message: string) => void,
+): AddedPage[] {
   return paths(folder, "pages").flatMap((path): AddedPage[] => {
     const [name = "", tag = "", ...above] = path.split("/").reverse();
-    const language = languages.get(tag);
+    const language = languages.find((one) => one === tag);
     const [, page] = /^(.*)\.md$/.exec(name) ?? [];
     if (
       language === undefined ||
@@ -118,10 +122,9 @@ function readPages(folder: string, add: Add, warn: (message: string) => void): A
       page === undefined ||
       !ownPageName.test(page)
     ) {
-      const tags = [...languages.keys()].join(" or ");
       add(
         join(folder, path),
-        `${tags}, a slash and a name of a-z, 0-9 and hyphens that ends in .md`,
+        `${languages.join(" or ")}, a slash and a name of a-z, 0-9 and hyphens that ends in .md`,
         path,
       );
       return [];
@@ -150,12 +153,14 @@ const forHosts: readonly (readonly [pattern: RegExp, place: string])[] = [
 ];
 
 /** The files of a folder, which are published as they are. */
-function readFiles(folder: string, add: Add): AddedFile[] {
+function readFiles(folder: string, languages: readonly LanguageTag[], add: Add): AddedFile[] {
   const byLowerCase = new Map<string, string>();
   return paths(folder, "static").flatMap((path) => {
     const isOpen = path.startsWith(`${openDotFolder}/`);
     const names = path.split("/").slice(isOpen ? 1 : 0);
-    const isTaken = isOpen ? path.toLowerCase() === catalogFile : isTakenName(names[0] ?? "");
+    const isTaken = isOpen
+      ? path.toLowerCase() === catalogFile
+      : isTakenName(names[0] ?? "", languages);
     const settings = forHosts.find(([pattern]) => pattern.test(path));
     const other = byLowerCase.get(path.toLowerCase());
     byLowerCase.set(path.toLowerCase(), path);

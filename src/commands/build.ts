@@ -5,12 +5,13 @@ import type { Moved } from "../comparison/moved.ts";
 import { isThere } from "../disk/is-there.ts";
 import { isOfRecords } from "../import/load/files/endings.ts";
 import type { BuildPhase } from "../model/log.ts";
+import { errorPageName, languageTags } from "../routing/page-routes.ts";
 import { changesFile, feedFile } from "../routing/site-files.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { withDifferences, withWords } from "./diff.ts";
 import { keptSnapshot, withTemporarySnapshot } from "./loaded-snapshot.ts";
-import { withPrevious } from "./previous-site.ts";
+import { warnOfGone, withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
 import { locationOf, type Settings } from "./settings.ts";
 import { checkSettings, resolveSite } from "./site-settings.ts";
@@ -46,6 +47,7 @@ export async function runBuild(
   const { snapshotFile: given, options, otherFiles, jobs } = await resolveSite(settings, log);
   const out = publishedAt(location);
   const { build: buildSite } = await import("../site/build.ts");
+  const folders = languageFoldersIn(out);
   const records = isOfRecords(given) ? given : undefined;
   const snapshotFile =
     records === undefined ? given : await keptSnapshot(records, acceptLoss, watch);
@@ -76,6 +78,7 @@ export async function runBuild(
     ),
   );
   noteFeed(out, log.note);
+  warnOfGone(folders, languageFoldersIn(out), log.warn);
   const { head, ...numbers } = summary;
   const { snapshot, options: published } = head;
   return { out, base_url: published.base_url, snapshot, ...numbers, ...done };
@@ -87,6 +90,11 @@ function noteFeed(out: string, note: (message: string) => void): void {
   note(
     `no ${feedFile}: it needs a date, and neither the snapshot nor its records have one; state it as \`updated\` in the file of --about`,
   );
+}
+
+/** The folders of languages that a published site has. */
+function languageFoldersIn(out: string): string[] {
+  return languageTags.filter((tag) => isThere(join(out, tag, errorPageName)));
 }
 
 /** What a build would give, as `check --json` prints it. Sizes are not known: a check does not make the files. */

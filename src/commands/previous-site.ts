@@ -60,12 +60,24 @@ export async function withPrevious<Result>(
     const moved = await movedSince(snapshot, snapshotFile);
     const message = movedMessage(moved);
     if (message !== undefined) log.warn(message);
+    warnOfGone(site.languages.slice(1), options.languages.slice(1), log.warn);
     const previousSource = { site, snapshot, acceptsLoss: acceptLoss === true, report };
     return await work({ options: { ...options, previous: site.identity }, previousSource, moved });
   } finally {
     snapshot.close();
     await site.close();
   }
+}
+
+/** Names the folders of languages that a site had, but has no more: links of others still lead there. */
+export function warnOfGone(
+  before: readonly string[],
+  now: readonly string[],
+  warn: Watched["log"]["warn"],
+): void {
+  const gone = before.filter((tag) => !now.includes(tag)).map((tag) => `/${tag}/`);
+  if (gone.length === 0) return;
+  warn(`the languages have changed: the addresses below ${gone.join(" and ")} are gone`);
 }
 
 async function openToCompare(previous: string, snapshotFile: string, { signal, log }: Watched) {

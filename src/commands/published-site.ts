@@ -11,6 +11,7 @@ import { snapshotName } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
 import { idsOf } from "../resources/resource.ts";
+import { languagesIn } from "../routing/page-routes.ts";
 import { isSafeId } from "../routing/routes.ts";
 import { dumpFile, feedFile } from "../routing/site-files.ts";
 import type { PreviousSite } from "../site/options.ts";
@@ -124,6 +125,7 @@ export async function openPublishedSite(
     const has = (product: string) => [options.products].flat().some((one) => one === product);
     return {
       baseUrl: options.base_url,
+      languages: has("reader") ? languagesIn(options) : [],
       identity: { snapshot_sha256: snapshot.sha256, manifest_sha256: manifest.sha256 },
       openSnapshot: (note) =>
         named(async () => {

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { defaultLimits } from "../fetch/limits.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Config } from "../model/published.ts";
+import { defaultLanguages } from "../routing/page-routes.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
 
 /** Settings that no file can have: they are for one run. */
@@ -27,6 +28,7 @@ export const defaults = {
   snapshot: "data/anthology.sqlite",
   baseUrl: "http://localhost:3000",
   links: "query",
+  languages: defaultLanguages,
   // As on the live service.
   pageSize: 50,
   out: "out",

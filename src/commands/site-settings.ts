@@ -28,14 +28,16 @@ export async function resolveSite(
   log: Pick<Log, "note" | "warn">,
 ): Promise<Pick<CheckInput, "snapshotFile" | "options" | "otherFiles" | "jobs">> {
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
-  const { baseUrl = defaults.baseUrl, about } = settings;
+  const { baseUrl = defaults.baseUrl, languages = defaults.languages, about } = settings;
   const adds = addingSettings.some((name) => settings[name] !== undefined);
-  const additions = adds && (await import("./additions.ts")).readAdditions(settings, log.warn);
+  const additions =
+    adds && (await import("./additions.ts")).readAdditions(settings, languages, log.warn);
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(baseUrl),
     links,
     pageSize,
     products: productsOf(settings.only),
+    languages,
     about: about === undefined ? null : (await import("./about.ts")).readAbout(about),
     ...(additions && { additions }),
   };

@@ -1,5 +1,6 @@
 /** What configurations are made of: options, and texts with holes, which are the files of the folder `templates`. */
 import { readFileSync } from "node:fs";
+import type { LanguageTag } from "../routing/page-routes.ts";
 
 export interface ConfigurationOptions {
   /** Path of the published folder from the working folder. */
@@ -10,6 +11,8 @@ export interface ConfigurationOptions {
   readonly baseUrl: string;
   /** Address of `anthology-build serve` for filters, if it runs next to the server. */
   readonly filters?: string | undefined;
+  /** The languages of the edition, if they are not the usual ones. */
+  readonly languages?: readonly LanguageTag[] | undefined;
   /** Path of the folder of our compiled Workers from the working folder. */
   readonly workers: string;
   /** Seconds for which caches may use what may change. */

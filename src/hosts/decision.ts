@@ -9,7 +9,12 @@
 import { collectionFilters } from "../routing/collections.ts";
 import { catalogType, fileTypes, isCompressible } from "../routing/file-types.ts";
 import { type FilterTypes, filterNames } from "../routing/filters.ts";
-import { errorPageName, languageFolders, pageFolderPaths } from "../routing/page-routes.ts";
+import {
+  errorPageName,
+  type LanguageTag,
+  languageFolder,
+  pageFolderPaths,
+} from "../routing/page-routes.ts";
 import { capabilities, type Route, titled } from "../routing/replies.ts";
 import { maxDigits, pageTypes } from "../routing/requests.ts";
 import {
@@ -43,10 +48,13 @@ function decisionTable(
   return { name, of, rows: Object.entries(rows), note };
 }
 
-/** Error pages of the edition; the first whose folder contains the path counts. */
-export const errorPages = [...languageFolders]
-  .sort((one, other) => other.length - one.length)
-  .map((folder) => ({ start: `/${folder}`, file: `/${folder}${errorPageName}` }));
+/** Error pages of an edition in these languages; the first whose folder contains the path counts. */
+export function errorPagesIn(languages: readonly LanguageTag[]) {
+  return languages
+    .map((tag) => languageFolder(tag, languages))
+    .sort((one, other) => other.length - one.length)
+    .map((folder) => ({ start: `/${folder}`, file: `/${folder}${errorPageName}` }));
+}
 
 /** Matches a word in any encoding: `(?:p|%(?i:70))` for `p`. */
 function spelled(word: string): string {
@@ -151,10 +159,10 @@ const titles = Object.fromEntries(
 );
 
 /**
- * The tables, each after those that it uses. The server defines `query` and `address` (path and query) as they came, `path`,
+ * The tables for a site in these languages, each after those that it uses. The server defines `query` and `address` (path and query) as they came, `path`,
  * which is decoded, and `accept`.
  */
-export const decisionTables: readonly Table[] = [
+export const decisionTables = (languages: readonly LanguageTag[]): readonly Table[] => [
   parameter("page"),
   decisionTable(
     "page",
@@ -255,7 +263,7 @@ export const decisionTables: readonly Table[] = [
     {
       [`^${rootPath}`]: "",
       ...Object.fromEntries(
-        errorPages.map(({ start, file }) => [`^${start}[^ ]* .*(?i:text/html)`, file]),
+        errorPagesIn(languages).map(({ start, file }) => [`^${start}[^ ]* .*(?i:text/html)`, file]),
       ),
       "^": "",
     },

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { catalogType } from "../routing/file-types.ts";
 import { filtersMissing } from "../routing/filters.ts";
+import type { LanguageTag } from "../routing/page-routes.ts";
 import { allowedMethods, corsHeaders } from "../routing/replies.ts";
 import { catalogFile } from "../routing/routes.ts";
 import { everything, only } from "../testing/site-options.ts";
@@ -82,6 +83,19 @@ test.each(["nginx", "caddy", "apache"])(
     const text = configurations[host]?.write({ ...options, filters: "http://127.0.0.1:3000" });
     const words = [allowedMethods, filtersMissing, catalogFile, catalogType];
     for (const each of [...words, ...Object.keys(corsHeaders)]) expect(text).toContain(each);
+  },
+);
+
+test.each(["nginx", "caddy", "apache"])(
+  "%s knows the error pages of the languages of a site",
+  (host) => {
+    const pagesIn = (languages?: LanguageTag[]) => {
+      const text = configurations[host]?.write({ ...options, languages }) ?? "";
+      return new Set(text.match(/(?<=["' ])\/(?:[a-z]+\/)?404[.]html/g));
+    };
+    expect(pagesIn()).toEqual(new Set(["/fr/404.html", "/404.html"]));
+    expect(pagesIn(["fr", "en"])).toEqual(new Set(["/en/404.html", "/404.html"]));
+    expect(pagesIn(["fr"])).toEqual(new Set(["/404.html"]));
   },
 );
 

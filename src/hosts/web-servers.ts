@@ -4,7 +4,7 @@
  */
 import { AnthologyError } from "../model/errors.ts";
 import { fileTypes } from "../routing/file-types.ts";
-import { rootLinks } from "../routing/page-routes.ts";
+import { defaultLanguages, rootLinks } from "../routing/page-routes.ts";
 import {
   corsHeaders,
   neverChanges,
@@ -22,7 +22,7 @@ import {
   bareType,
   compressibleTypes,
   decisionTables,
-  errorPages,
+  errorPagesIn,
   optionsBodies,
 } from "./decision.ts";
 
@@ -102,9 +102,10 @@ function webServer(file: string, template: string, syntax: Syntax): Configuratio
 
 function valuesFor(
   { own, group, variable, inAnswer = variable, escaped, lastCounts }: Syntax,
-  { root, baseUrl, filters = "", cache }: ConfigurationOptions,
+  { root, baseUrl, filters = "", languages = defaultLanguages, cache }: ConfigurationOptions,
 ): Values {
   checkRoot(root);
+  const errorPages = errorPagesIn(languages);
   const spelled = (text: string, spell = variable) =>
     text.replace(
       /\{(\w+)\}/g,
@@ -130,7 +131,7 @@ function valuesFor(
     filters,
     withoutFilters: filters === "" ? "none" : "",
     proxy: filters === "" ? "" : "proxy_http ",
-    tables: decisionTables.map(({ name, of, rows, note }) => ({
+    tables: decisionTables(languages).map(({ name, of, rows, note }) => ({
       name,
       NAME: name.toUpperCase(),
       of: spelled(of),

@@ -1,11 +1,6 @@
 /** The table of outputs: what is known of each before it is loaded. Only this file of the program names their folders. */
 import { apiForms, type OutputName, type Product } from "../model/products.ts";
-import {
-  errorPageName,
-  languageFolders,
-  ownPageFolder,
-  pageFolders,
-} from "../routing/page-routes.ts";
+import { errorPageName, ownPageFolder, pageFolders } from "../routing/page-routes.ts";
 import { openDotFolder, twinFolder } from "../routing/routes.ts";
 import { changesFile, feedFile, manifestName, packsFolder } from "../routing/site-files.ts";
 import type { Output } from "./output.ts";
@@ -70,9 +65,8 @@ export const topNames: ReadonlySet<string> = new Set([
   ...Object.values(table).flatMap(({ topNames = [] }) => topNames),
 ]);
 
-/** Whether a name at the top of a published folder, in any letters, is one that a site may use itself. */
-export function isTakenName(name: string): boolean {
-  const languages = languageFolders.map((folder) => folder.slice(0, -1));
+/** Whether a name at the top of a published folder, in any letters, is one that a site in these languages may use itself. */
+export function isTakenName(name: string, languages: readonly string[]): boolean {
   const pages = [...pageFolders, ...languages, ownPageFolder];
   const known = [...topNames, ...pages, packsFolder.slice(0, -1), "serve.json"];
   return known.includes(name.toLowerCase());

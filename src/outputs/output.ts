@@ -13,6 +13,7 @@ import type { OutputName } from "../model/products.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 import type { AlignedGroups, ScholiumTexts, TextOrigin } from "../resources/related.ts";
 import type { CollectionName, Columns } from "../resources/view.ts";
+import type { LanguageTag } from "../routing/page-routes.ts";
 
 export type { CollectionName };
 
@@ -60,8 +61,7 @@ export interface AddedFile {
 
 /** A page that the publisher wrote. */
 export interface AddedPage {
-  /** The folder of its language. */
-  readonly language: string;
+  readonly language: LanguageTag;
   readonly name: string;
   /** That of its front matter. */
   readonly title?: string | undefined;
@@ -234,8 +234,11 @@ export interface Output {
   guide?(site: Site, top: string, facts: ShownFacts): Guide;
   /** Paths of its web pages, for search engines; `""` is the front page. */
   pages?(site: SiteFacts): Iterable<string>;
-  /** The address of the record that has its page at a path of the site, such as `/api/authors/12/`: one exists if the other does. */
-  recordOfPage?(path: string): string | undefined;
+  /**
+   * The address of the record that has its page at a path of a site in these languages, such as `/api/authors/12/`: one
+   * exists if the other does.
+   */
+  recordOfPage?(path: string, languages: readonly LanguageTag[]): string | undefined;
   /** Files that its pages load besides those that all pages load, by path in the folder of the assets. */
   assets?(): Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@
  */
 import { hash } from "node:crypto";
 import type { ManifestFile } from "../model/files.ts";
-import { languageFolders } from "../routing/page-routes.ts";
+import { errorPageName, languageTags } from "../routing/page-routes.ts";
 import { twinFolder } from "../routing/routes.ts";
 import { nameLength, orderOf, type PackedIndex, type PackRow, packList } from "./format.ts";
 
@@ -31,10 +31,8 @@ interface PackPlan extends Pick<PackedIndex, "asides"> {
   readonly long: readonly ManifestFile[];
 }
 
-/** Twins are like their pages, and a page has the same Greek in each language. */
-const asides = [`${twinFolder}/`, ...languageFolders.filter((folder) => folder !== "")];
-
 export function planPacks(files: readonly ManifestFile[]): PackPlan {
+  const asides = asidesIn(files);
   const ordered = files
     .map((file) => ({ file, order: orderOf(file.path, asides) }))
     .sort((one, other) => (one.order < other.order ? -1 : 1));
@@ -59,6 +57,13 @@ export function planPacks(files: readonly ManifestFile[]): PackPlan {
   }
   end();
   return { asides, packs, long };
+}
+
+/** Twins are like their pages, and a page has the same Greek in each language. */
+function asidesIn(files: readonly ManifestFile[]): string[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const languages = languageTags.filter((tag) => paths.has(`${tag}/${errorPageName}`));
+  return [twinFolder, ...languages].map((folder) => `${folder}/`);
 }
 
 function planned(files: readonly ManifestFile[], bytes: number): PlannedPack {

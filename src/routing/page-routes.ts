@@ -26,18 +26,36 @@ export const pageFolders: readonly string[] = [
   "changes",
 ];
 
+/** Tags of the languages that an edition may have, from its files of words (`npm run generate` writes the list). */
+export const languageTags = ["en", "fr"] as const;
+export type LanguageTag = (typeof languageTags)[number];
+
+/** The languages of a site whose publisher chooses none. Its manifest does not name them. */
+export const defaultLanguages: readonly LanguageTag[] = ["en", "fr"];
+
+/** The languages of a site with these options, in order. */
+export function languagesIn({
+  languages = defaultLanguages,
+}: {
+  readonly languages?: readonly LanguageTag[] | undefined;
+}): readonly LanguageTag[] {
+  return languages;
+}
+
 /**
- * Folders of the edition's languages, from its message files (`npm run generate` writes the list). The first language
- * has no folder: its pages are where the records' `web_url` says.
+ * The folder of a language's pages, such as `fr/`. The first has none: its pages are where the records' `web_url` says, and
+ * take the place of those in a language that the site does not have.
  */
-export const languageFolders = ["", "fr/"] as const;
-export type LanguageFolder = (typeof languageFolders)[number];
+export function languageFolder(tag: string, languages: readonly string[]): string {
+  return languages.indexOf(tag) > 0 ? `${tag}/` : "";
+}
 
 /** Folder of the publisher's own pages, and what names one. */
 export const ownPageFolder = "pages";
 export const ownPageName = /^[a-z0-9][a-z0-9-]*$/;
 
-const language = `/(?:${languageFolders.flatMap((folder) => folder.slice(0, -1) || []).join("|")})`;
+/** The folder of any language: the addresses of every site are read in the same way. */
+const language = `/(?:${languageTags.join("|")})`;
 const recordFolder = `/(?:${pageFolders.join("|")})(?:/(?:[0-9]+|urn:[^/]+))*`;
 /**
  * Pattern for the paths of these pages' folders, without a slash at the end. A record's page is named by its number or
@@ -64,6 +82,6 @@ export const errorPageName = "404.html";
 export function errorPagesFor(file: string, accept: string | null | undefined): readonly string[] {
   const isApi = `/${file}`.startsWith(rootPath);
   if (isApi || !/\btext\/html\b/i.test(accept ?? "")) return [];
-  const folders = languageFolders.filter((name) => file.startsWith(name));
-  return folders.toReversed().map((folder) => folder + errorPageName);
+  const inLanguage = languageTags.find((tag) => file.startsWith(`${tag}/`));
+  return [...(inLanguage === undefined ? [] : [`${inLanguage}/${errorPageName}`]), errorPageName];
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { Manifest } from "../model/published.ts";
 import { outputNames, productNames } from "../outputs/index.ts";
+import { defaultLanguages, languageTags } from "../routing/page-routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
@@ -54,6 +55,7 @@ function randomOptions(random: () => number): SiteOptions {
     links: oneOf(["query", "path"], random),
     pageSize: random() < 0.75 ? 1 + below(4, random) : 1 + below(100, random),
     products: only(...forms, ...outputs),
+    languages: sample(languageTags, 1 + below(languageTags.length, random), random),
     about: oneOf([null, examples.about], random),
   };
 }
@@ -65,6 +67,7 @@ const plainOptions: SiteOptions = {
   pageSize: 50,
   products: productNames,
   about: null,
+  languages: defaultLanguages,
 };
 
 /** An empty anthology, and one with text that begins with an address, and a character whose second half marks links in XML. */

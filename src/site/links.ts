@@ -61,11 +61,12 @@ export class LinkResolver {
 
   /** Pages and records of the API are known, and so are pages of records. */
   #forgetKnown(): void {
-    const { addresses, outputs } = this.#plan;
+    const { addresses, outputs, options } = this.#plan;
+    const { languages } = options;
     const recordOf = outputs.find(({ recordOfPage }) => recordOfPage)?.recordOfPage;
     for (const link of this.#links.keys()) {
       if (this.#free.has(link)) continue;
-      if (addresses.has(recordOf?.(link) ?? link)) this.#links.delete(link);
+      if (addresses.has(recordOf?.(link, languages) ?? link)) this.#links.delete(link);
     }
     this.#added = 0;
   }

@@ -52,7 +52,7 @@ test("what is added to the pages is told by its hash, wherever its files lie", (
     { ...look, accent: "#884400" },
     { ...look, stylesheet: "p { color: red }" },
     { ...look, logo: { ...logo, sha256: "1".repeat(64) } },
-    { ...look, pages: [{ language: "en/", name: "about", text: "# About" }] },
+    { ...look, pages: [{ language: "en" as const, name: "about", text: "# About" }] },
     { ...look, files: [logo] },
   ];
   expect(new Set([look, ...others].map(hashOf)).size).toBe(6);

@@ -6,6 +6,7 @@ import type { Product } from "../model/products.ts";
 import type { About, Manifest } from "../model/published.ts";
 import { productNames } from "../outputs/index.ts";
 import type { Additions } from "../outputs/output.ts";
+import { defaultLanguages, type LanguageTag } from "../routing/page-routes.ts";
 import type { LinkStyle } from "../routing/routes.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import type { SiteLocation } from "../site-folder/published-at.ts";
@@ -19,6 +20,8 @@ export interface SiteOptions {
   readonly pageSize: number;
   /** What is built; `json` is always part of it. */
   readonly products: readonly Product[];
+  /** The languages of the reading edition. Pages in the first are at the `web_url` of the records. */
+  readonly languages: readonly LanguageTag[];
   /** What the publisher says about the site, if anything. */
   readonly about: About | null;
   /** What the publisher adds to the site, if anything. */
@@ -29,6 +32,8 @@ export interface SiteOptions {
 
 export interface PreviousSite {
   readonly baseUrl: string;
+  /** The languages of its reading edition; none if it has no such edition. */
+  readonly languages: readonly LanguageTag[];
   /** How the manifest of a new site identifies it. */
   readonly identity: NonNullable<Manifest["options"]["previous"]>;
   /** Its feed of changes, if it has one. */
@@ -85,6 +90,7 @@ export interface BuildReport {
 }
 
 export function publishedOptions(options: SiteOptions): Manifest["options"] {
+  const areUsual = options.languages.join() === defaultLanguages.join();
   return {
     base_url: options.baseUrl,
     links: options.links,
@@ -92,6 +98,7 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     products: productNames.filter((name) => options.products.includes(name)),
     about: options.about,
     previous: options.previous ?? null,
+    ...(!areUsual && { languages: [...options.languages] }),
     ...(options.additions && { additions: hashOf(options.additions) }),
   };
 }

@@ -1,6 +1,7 @@
 /** Options of the sites that tests build; each test changes what it needs. */
 import type { Product } from "../model/products.ts";
 import { productNames } from "../outputs/index.ts";
+import { defaultLanguages } from "../routing/page-routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 
 /** All pages and products, with small pages. */
@@ -9,6 +10,7 @@ export const everything: SiteOptions = {
   links: "query",
   pageSize: 3,
   products: productNames,
+  languages: defaultLanguages,
   about: null,
 };
 

@@ -115,8 +115,8 @@ async function configure(name: string, folder: string, flags: Flags, cache?: num
       hint: `name the folder that was packed, or unpack it: anthology-build pack --unpack ${folder} out`,
     });
   }
-  const builtFor = (await readBuildFile(site))?.options?.base_url;
-  const { baseUrl = builtFor } = flags;
+  const built = (await readBuildFile(site))?.options;
+  const { baseUrl = built?.base_url } = flags;
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no build.json in ${folder}: nothing was published there`, {
       hint: "build it first, or name the address of the site with --base-url",
@@ -127,6 +127,7 @@ async function configure(name: string, folder: string, flags: Flags, cache?: num
     root: resolve(flags.root ?? folder),
     baseUrl,
     filters: flags.filters,
+    languages: built?.languages,
     cache,
     isPacked,
     name: flags.name === undefined ? undefined : oneWord("--name", flags.name),

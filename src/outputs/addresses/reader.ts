@@ -1,7 +1,13 @@
 /** Paths of the pages in the folder of their language. Passages and scholia are at their `web_url`. */
 
 import { isScholiumUrn, labelOfUrn } from "../../model/urn.ts";
-import { languageFolders, ownPageFolder } from "../../routing/page-routes.ts";
+import {
+  type LanguageTag,
+  languageFolder,
+  languagesIn,
+  languageTags,
+  ownPageFolder,
+} from "../../routing/page-routes.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import type { SiteFacts } from "../output.ts";
 
@@ -74,16 +80,20 @@ export const readerFolder = "assets/reader/";
 /** The search for other programs. */
 export const searchModule = "assets/search.mjs";
 
-/** The address of the record whose page is at a path, such as `/api/authors/12/`; undefined for any other path. */
-export function recordOfPage(path: string): string | undefined {
-  const [, folder = "", id = ""] = recordPage.exec(path) ?? [];
-  if (folder === "") return undefined;
+/**
+ * The address of the record whose page is at a path of a site in these languages, such as `/api/authors/12/`; undefined for
+ * any other path.
+ */
+export function recordOfPage(path: string, languages: readonly LanguageTag[]): string | undefined {
+  const [, inFolder = "", folder = "", id = ""] = recordPage.exec(path) ?? [];
+  const isOfSite = languages.some((tag) => languageFolder(tag, languages) === inFolder);
+  if (folder === "" || !isOfSite) return undefined;
   const collection = folder === "passages" && isScholiumUrn(id) ? "scholia" : folder;
   return recordPath(collection, id);
 }
 
 const recordPage = new RegExp(
-  `^/(?:${languageFolders.filter((folder) => folder !== "").join("|")})?(passages|authors|cities|keywords)/([^/]+)/$`,
+  `^/((?:${languageTags.join("|")})/)?(passages|authors|cities|keywords)/([^/]+)/$`,
 );
 
 /**
@@ -109,8 +119,10 @@ export function pagesOf(site: SiteFacts): string[] {
     ...[...site.ids("passages"), ...site.ids("scholia")].map(textPath),
   ];
   const own = site.additions?.pages ?? [];
+  const languages = languagesIn(site.options);
+  const folderOf = (tag: LanguageTag) => languageFolder(tag, languages);
   return [
-    ...languageFolders.flatMap((folder) => paths.map((path) => folder + path)),
-    ...own.map(({ language, name }) => `${language}${ownPageFolder}/${name}/`),
+    ...languages.flatMap((tag) => paths.map((path) => folderOf(tag) + path)),
+    ...own.map(({ language, name }) => `${folderOf(language)}${ownPageFolder}/${name}/`),
   ];
 }

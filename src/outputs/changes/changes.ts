@@ -9,8 +9,7 @@ import { collectionPath } from "../../routing/routes.ts";
 import { changesFile, feedFile } from "../../routing/site-files.ts";
 import { changesPath } from "../addresses/reader.ts";
 import { isMade, type Output, type Previous, type SiteFacts } from "../output.ts";
-import { inEachLanguage } from "../pages/site.ts";
-import { interfaceLanguages } from "../pages/words/index.ts";
+import { inEachLanguage, languageFolderOf, languagesOf } from "../pages/site.ts";
 import { changesPage } from "./changes-page.ts";
 import { feed, feedTime } from "./feed.ts";
 import { newsOf } from "./news.ts";
@@ -44,7 +43,9 @@ removed since this site was last published${feedTime({ ...site, ...facts }) && h
     );
   },
   pages: (site) =>
-    isMade("reader", site) ? interfaceLanguages.map(({ folder }) => folder + changesPath) : [],
+    isMade("reader", site)
+      ? languagesOf(site).map((words) => languageFolderOf({ site, words }) + changesPath)
+      : [],
 };
 
 function listOf({ baseUrl, differences }: Previous, { options, snapshot }: SiteFacts): Changes {

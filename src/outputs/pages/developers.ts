@@ -26,7 +26,7 @@ export interface Section {
 export function framed(site: Site, page: FramedPage): Html {
   const { title, description, path, top, header, sections } = page;
   return pageMarkup(
-    { site, words: english, path, root: top, isOnlyHere: true },
+    { site, words: english, path, pathFromTop: path, root: top, isOnlyHere: true },
     {
       title,
       description,

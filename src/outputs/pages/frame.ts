@@ -9,6 +9,8 @@ import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile } from "./ass
 import { linkedName } from "./components.ts";
 import {
   addressOf,
+  languageFolderOf,
+  languagesOf,
   ownPagePath,
   ownPagesIn,
   type PageContext,
@@ -19,7 +21,6 @@ import {
   toFile,
   toTop,
 } from "./site.ts";
-import { interfaceLanguages } from "./words/index.ts";
 
 interface PageFrame {
   /** The title without the name of the site; undefined for the home page. */
@@ -112,8 +113,8 @@ function ownAssetsOf({ site }: PageContext) {
 }
 
 /** The languages of a page; none of a page that is there in one language alone. */
-function versionsOf({ isOnlyHere }: PageContext) {
-  return isOnlyHere ? [] : interfaceLanguages;
+function versionsOf({ site, isOnlyHere }: PageContext) {
+  return isOnlyHere ? [] : languagesOf(site);
 }
 
 function header(page: PageContext): Html {
@@ -133,10 +134,11 @@ ${name}
 ${menu(page, isInMenu ? page.path : "")}${
   others.length > 0 &&
   html`<nav class="languages" aria-label="${words.frame.otherLanguages}">
-${others.map(
-  ({ tag, folder, ownName }) =>
-    html`<a href="${toFile(page, folder + page.path)}" hreflang="${tag}" lang="${tag}">${ownName}</a>\n`,
-)}</nav>
+${others.map((other) => {
+  const { tag, ownName } = other;
+  const there = toFile(page, languageFolderOf({ site, words: other }) + page.path);
+  return html`<a href="${there}" hreflang="${tag}" lang="${tag}">${ownName}</a>\n`;
+})}</nav>
 `
 }</div>
 </header>`;

@@ -3,12 +3,12 @@
 import type { Html } from "../../markup/html.ts";
 import { type Statements, statementsIn } from "../../model/about.ts";
 import { remembered } from "../../model/remembered.ts";
-import { ownPageFolder } from "../../routing/page-routes.ts";
+import { languageFolder, languagesIn, ownPageFolder } from "../../routing/page-routes.ts";
 import { linkPath } from "../../routing/routes.ts";
 import { pageFile } from "../addresses/reader.ts";
 import type { AddedPage, Files, Site } from "../output.ts";
 import { markdownPage } from "./markdown.ts";
-import { interfaceLanguages } from "./words/index.ts";
+import { wordsByTag } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
 export interface PageContext {
@@ -16,10 +16,17 @@ export interface PageContext {
   readonly words: Words;
   /** Its path without the folder of its language: `passages/<urn>/`; `""` for the home page. */
   readonly path: string;
+  /** Its path from the top of the site, for a page that is not in the folder of its language. */
+  readonly pathFromTop?: string;
   /** The start of its links, for a page that appears at another address or at any. */
   readonly root?: string;
   /** Whether the page is there in this language alone. */
   readonly isOnlyHere?: true;
+}
+
+/** The languages of a site, in the order of its options. */
+export function languagesOf({ options }: Pick<Site, "options">): readonly Words[] {
+  return languagesIn(options).map((tag) => wordsByTag[tag]);
 }
 
 /** Writes the page at a path. */
@@ -34,11 +41,11 @@ export function inEachLanguage(
   files: Files,
   writeAll: (write: WritePage, words: Words) => void,
 ): void {
-  for (const words of interfaceLanguages) {
+  for (const [index, words] of languagesOf(site).entries()) {
     writeAll((path, markupOf) => {
-      const file = pageFile(words.folder + path);
-      const markup = () => markupOf({ site, words, path });
-      files.page(file, words === interfaceLanguages[0] ? markup() : markup);
+      const page = { site, words, path };
+      const markup = () => markupOf(page);
+      files.page(fileOfPage(page), index === 0 ? markup() : markup);
     }, words);
   }
 }
@@ -54,9 +61,19 @@ export function titleOf(page: InLanguage): string {
   return statementsOf(page).title ?? page.words.unnamed.title;
 }
 
+/** The folder of the pages in the language of the page. */
+export function languageFolderOf({ site, words }: InLanguage): string {
+  return languageFolder(words.tag, languagesIn(site.options));
+}
+
+/** The file of the page in the published folder. */
+export function fileOfPage(page: Pick<PageContext, "site" | "words" | "path">): string {
+  return pageFile(languageFolderOf(page) + page.path);
+}
+
 /** The address of another page in the same language, relative to this one. */
 export function to(page: PageContext, path: string): string {
-  return toFile(page, page.words.folder + path);
+  return toFile(page, languageFolderOf(page) + path);
 }
 
 /** The address of a file of the site, or of a page with the folder of its language, relative to this page. */
@@ -65,8 +82,8 @@ export function toFile(page: PageContext, file: string): string {
 }
 
 /** The relative path from this page to the top of the site. */
-export function toTop({ words, path, root }: PageContext): string {
-  return root ?? pathToRoot(words.folder) + pathToRoot(path);
+export function toTop(page: PageContext): string {
+  return page.root ?? pathToRoot(languageFolderOf(page)) + pathToRoot(page.path);
 }
 
 /** The relative path out of a folder: `../` for each segment of its path. */
@@ -77,8 +94,9 @@ function pathToRoot(folder: string): string {
 }
 
 /** The address of the page, the same on any host of the site. */
-export function addressOf({ site, words, path }: PageContext): string {
-  return `${site.options.base_url}/${words.folder}${path}`;
+export function addressOf(page: PageContext): string {
+  const { site, path, pathFromTop = languageFolderOf(page) + path } = page;
+  return `${site.options.base_url}/${pathFromTop}`;
 }
 
 export function ownPagePath({ name }: AddedPage): string {
@@ -90,7 +108,7 @@ export function ownPagesIn({
   site,
   words,
 }: Pick<PageContext, "site" | "words">): readonly AddedPage[] {
-  return site.additions?.pages.filter(({ language }) => language === words.folder) ?? [];
+  return site.additions?.pages.filter(({ language }) => language === words.tag) ?? [];
 }
 
 /** The title of a page, else its name. */

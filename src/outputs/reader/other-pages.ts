@@ -3,12 +3,14 @@ import { type Html, html } from "../../markup/html.ts";
 import { quote } from "../../model/errors.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
 import { errorPageName } from "../../routing/page-routes.ts";
-import { homePath, pageFile, selectionPath, textPath } from "../addresses/reader.ts";
+import { homePath, selectionPath, textPath } from "../addresses/reader.ts";
 import type { Files, Site } from "../output.ts";
 import { pageMarkup } from "../pages/frame.ts";
 import { markdownPage } from "../pages/markdown.ts";
 import {
+  fileOfPage,
   inEachLanguage,
+  languagesOf,
   ownPagePath,
   ownPagesIn,
   type PageContext,
@@ -16,7 +18,6 @@ import {
   to,
   toFile,
 } from "../pages/site.ts";
-import { interfaceLanguages } from "../pages/words/index.ts";
 
 export function writeOtherPages(site: Site, files: Files): void {
   writeOwnPages(site, files);
@@ -28,11 +29,12 @@ export function writeOtherPages(site: Site, files: Files): void {
 
 /** Writes the pages that the publisher wrote in Markdown: about the edition, its editors, its sources. */
 function writeOwnPages(site: Site, files: Files): void {
-  for (const words of interfaceLanguages) {
+  const languages = languagesOf(site);
+  for (const words of languages) {
     for (const own of ownPagesIn({ site, words })) {
       const path = ownPagePath(own);
       const alike = site.additions?.pages.filter(({ name }) => name === own.name) ?? [];
-      const isEverywhere = alike.length === interfaceLanguages.length;
+      const isEverywhere = alike.length === languages.length;
       const page: PageContext = { site, words, path, ...(!isEverywhere && { isOnlyHere: true }) };
       const local = (address: string) =>
         address.startsWith("/") ? toFile(page, address.slice(1)) : address;
@@ -54,7 +56,7 @@ function writeOwnPages(site: Site, files: Files): void {
 ${content}</article>
 `,
       });
-      files.page(pageFile(words.folder + path), markup);
+      files.page(fileOfPage(page), markup);
     }
   }
 }

@@ -4,7 +4,9 @@ import { pagesOf, recordOfPage, searchModule, textPath } from "../addresses/read
 import { regionBriefs } from "../codex-pages.ts";
 import { type Batch, finishWith, type Output, takes } from "../output.ts";
 import { writeAssets } from "../pages/assets.ts";
-import { interfaceLanguages } from "../pages/words/index.ts";
+import { languageName } from "../pages/names.ts";
+import { languageFolderOf, languagesOf } from "../pages/site.ts";
+import { english } from "../pages/words/en.ts";
 import { readerAssets, searchProgram } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
@@ -25,22 +27,25 @@ const allCollections = ["passages", "scholia", "books", ...namedCollections] as 
 export const reader: Output = {
   name: "reader",
   title: "the reading edition: pages for people, and their search",
-  guide: (_site, top, { collections }) => {
+  guide: (site, top, { collections }) => {
     const urn = collections.passages.first;
     const example =
       urn !== undefined &&
       html`, such as <a href="${top + textPath(urn)}"><code>/${textPath(urn)}</code></a>`;
-    const others = interfaceLanguages
-      .slice(1)
-      .map(({ folder, tag, ownName }, index) => [
+    const [first, ...others] = languagesOf(site);
+    const links = others.map((words, index) => {
+      const { tag, ownName } = words;
+      const home = top + languageFolderOf({ site, words });
+      return [
         index > 0 && ", ",
-        html`<a href="${top + folder}" hreflang="${tag}" lang="${tag}">${ownName}</a>`,
-      ]);
+        html`<a href="${home}" hreflang="${tag}" lang="${tag}">${ownName}</a>`,
+      ];
+    });
     return {
       heading: "A reading edition",
       text: html`<p>For readers there is a page of each passage and scholium${example}, at its <code>web_url</code>, and pages
 of books, authors, places and keywords, with a search: <a href="${top || "./"}">start at the home page</a>. The edition is in
-English and in ${others}.</p>`,
+${first && languageName(first.code, english)}${others.length > 0 && html` and in ${links}`}.</p>`,
     };
   },
   pages: pagesOf,
@@ -70,15 +75,15 @@ English and in ${others}.</p>`,
     ...Object.fromEntries(
       namedCollections.map((name) => [
         name,
-        ({ records }: Batch<typeof name>) => ({
+        ({ records, site }: Batch<typeof name>) => ({
           [subjects]: records,
-          [search]: records.map(namedSubject),
+          [search]: records.map((record) => namedSubject(record, site)),
         }),
       ]),
     ),
-    ...takes("books", ({ records }) => ({
+    ...takes("books", ({ records, site }) => ({
       [subjects]: records,
-      [search]: records.map(bookSubject),
+      [search]: records.map((book) => bookSubject(book, site)),
     })),
   },
   finishes: (site) => [

@@ -8,7 +8,7 @@ import { parseRecordUrl } from "../../routing/routes.ts";
 import { assetsFolder } from "../../routing/site-files.ts";
 import type { Files, Parts, Site } from "../output.ts";
 import { type Named, nameOf, tagOf } from "../pages/names.ts";
-import { interfaceLanguages } from "../pages/words/index.ts";
+import { languagesOf } from "../pages/site.ts";
 import { frontCoded, gapsBetween } from "./search/codes.ts";
 import { foundTextsFolder, frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import { type PartFile, type SubjectRow, subjectKinds, type Wording } from "./search/index.ts";
@@ -57,8 +57,8 @@ export function keptForSearch(
   });
 }
 
-export function namedSubject(record: Named): SearchSubject {
-  const titles = interfaceLanguages.map((words) => {
+export function namedSubject(record: Named, site: Site): SearchSubject {
+  const titles = languagesOf(site).map((words) => {
     const { text, language } = nameOf(record, words);
     return { text: text.normalize(), tag: language === undefined ? words.tag : tagOf(language) };
   });
@@ -67,8 +67,8 @@ export function namedSubject(record: Named): SearchSubject {
   return { key: url, id: parseRecordUrl(url)?.id ?? "", titles, names: folded };
 }
 
-export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
-  const named = interfaceLanguages.map(({ tag, passage, frame }) => {
+export function bookSubject({ number }: Pick<Book, "number">, site: Site): SearchSubject {
+  const named = languagesOf(site).map(({ tag, passage, frame }) => {
     const [label, name] = [passage.book(number), passage.bookName(number)];
     return { tag, text: label + (name === "" ? "" : frame.colon + name), names: [label, name] };
   });
@@ -105,7 +105,7 @@ export function writeSearch(parts: Parts, site: Site, files: Files, passageCount
     ),
   };
   const documentsOf = documentsOfSubjects(documents, passageCount);
-  for (const [index, language] of interfaceLanguages.entries()) {
+  for (const [index, language] of languagesOf(site).entries()) {
     const names = subjectKinds.flatMap((kind) =>
       parts.items<SearchSubject>(kind).map(({ key, id, titles, names }): SubjectRow => {
         const { text = id, tag = "" } = titles[index] ?? {};
@@ -138,7 +138,7 @@ interface Uses {
 /** The documents without their words, which are counted here and read again later: a large anthology has many. */
 function keptDocuments(parts: Parts, uses: Map<string, Uses>) {
   return Array.from(documentsIn(parts), ({ texts, ...document }) => {
-    const own = texts.flatMap(wordsIn);
+    const own = texts.flatMap(wordsByTag);
     for (const word of own) {
       const known = uses.get(word);
       if (known === undefined) uses.set(word, { count: 1, end: 0 });
@@ -181,7 +181,7 @@ function positionsOfWords(
   for (const { texts } of documents) {
     let position = start;
     for (const text of texts) {
-      for (const word of wordsIn(text)) {
+      for (const word of wordsByTag(text)) {
         const own = uses.get(word) as Uses;
         positions[own.end] = position;
         own.end += 1;
@@ -238,7 +238,7 @@ function partsOf(
   });
 }
 
-function wordsIn(text: string): string[] {
+function wordsByTag(text: string): string[] {
   return text === "" ? [] : text.split(" ");
 }
 

@@ -14,8 +14,7 @@ import {
 import { best, candidateOf, type Ranked } from "../examples.ts";
 import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
 import { authorsOf } from "../pages/names.ts";
-import { inEachLanguage } from "../pages/site.ts";
-import { interfaceLanguages } from "../pages/words/index.ts";
+import { inEachLanguage, languagesOf } from "../pages/site.ts";
 import { sourcesOf } from "./credits.ts";
 import {
   bookPage,
@@ -37,10 +36,10 @@ export interface PassagesPart {
   readonly candidates: readonly (Ranked<Featured> | null)[];
 }
 
-export function keptPassages({ records, related }: Batch<"passages">): PassagesPart {
+export function keptPassages({ records, related, site }: Batch<"passages">): PassagesPart {
   return {
     briefs: records.map((passage: Passage) => briefOf(passage, authorsOf(passage, related))),
-    candidates: interfaceLanguages.map((words) => {
+    candidates: languagesOf(site).map((words) => {
       const candidate = candidateOf(records, words.code);
       if (candidate === null) return null;
       const { found, rank } = candidate;
@@ -97,7 +96,7 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
         write(pagePathOf(url), (page) => subjectPage(page, view));
       }
     }
-    const language = interfaceLanguages.indexOf(words);
+    const language = languagesOf(site).indexOf(words);
     const featured = best(kept.map(({ candidates }) => candidates[language] ?? null))?.found;
     write(homePath, (page) => homePage(page, { featured, books, ...entries }));
   });

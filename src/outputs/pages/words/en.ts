@@ -1,15 +1,13 @@
 /** The interface in English. The other languages have the same texts: `Words` is the type of this one. */
-import type { LanguageFolder } from "../../../routing/page-routes.ts";
+import type { LanguageTag } from "../../../routing/page-routes.ts";
 import { englishBookNames, englishLanguages } from "./en-names.ts";
 
 export const english = {
   /** The three-letter code, as in records. */
   code: "eng",
   /** The tag for web pages (BCP 47). */
-  tag: "en",
+  tag: "en" as LanguageTag,
   ownName: "English",
-  /** The folder of its pages, such as `fr/`; `""` for the pages at the `web_url` of records. */
-  folder: "" as LanguageFolder,
   /** The title and description of a site whose publisher states none. */
   unnamed: {
     title: "An anthology of Greek epigrams",

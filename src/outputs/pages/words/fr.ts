@@ -6,7 +6,6 @@ export const french: Words = {
   code: "fra",
   tag: "fr",
   ownName: "Français",
-  folder: "fr/",
   unnamed: {
     title: "Une anthologie d’épigrammes grecques",
     description:

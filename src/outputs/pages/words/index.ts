@@ -1,7 +1,8 @@
 /** The languages of the interface, one for each file next to this one: written by scripts/generate.ts. */
+import type { LanguageTag } from "../../../routing/page-routes.ts";
 import { english } from "./en.ts";
 import { french } from "./fr.ts";
 import type { Words } from "./words.ts";
 
-/** Every language. The pages of the first are at the `web_url` of the records. */
-export const interfaceLanguages: readonly Words[] = [english, french];
+/** The words of every language that an edition may have. */
+export const wordsByTag: Readonly<Record<LanguageTag, Words>> = { en: english, fr: french };

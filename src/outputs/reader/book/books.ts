@@ -4,13 +4,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Passage, TextSummary } from "../../../model/published.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
-import {
-  bookPath,
-  pageFile,
-  passageAnchor,
-  textPath,
-  wholeBookPath,
-} from "../../addresses/reader.ts";
+import { bookPath, passageAnchor, textPath, wholeBookPath } from "../../addresses/reader.ts";
 import type { Batch, Files, Finish, NamedParts, Related, SiteFacts } from "../../output.ts";
 import {
   articleEnd,
@@ -23,8 +17,14 @@ import {
 } from "../../pages/components.ts";
 import { pageEnd, pageStart } from "../../pages/frame.ts";
 import { authorsOf, languageName, tagOf, whoMarkup } from "../../pages/names.ts";
-import { addressOf, type PageContext, to, toFile } from "../../pages/site.ts";
-import { interfaceLanguages } from "../../pages/words/index.ts";
+import {
+  addressOf,
+  fileOfPage,
+  languagesOf,
+  type PageContext,
+  to,
+  toFile,
+} from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
 import {
   areAlike,
@@ -47,17 +47,17 @@ export function writeBooks(
   return Object.fromEntries(
     Array.from(books, ([number, passages]): [string, Chapter] => {
       const labels = passages.map(({ urn }) => labelOfUrn(urn));
-      const sources = interfaceLanguages.map((words) =>
+      const sources = languagesOf(site).map((words) =>
         countedSources(
           passages.flatMap((passage) => sourcesOf(readTexts(passage, words), related, words)),
         ),
       );
-      const texts = interfaceLanguages.map((words) => {
+      const texts = languagesOf(site).map((words) => {
         const page = { site, words, path: wholeBookPath(number) };
         const sections = passages.map((passage) => {
           const path = textPath(passage.urn);
           const sectionAt = passageSection(passage, related, words);
-          files.append(pageFile(words.folder + page.path), sectionAt(to(page, path)));
+          files.append(fileOfPage(page), sectionAt(to(page, path)));
           return sectionAt(addressOf({ site, words, path }));
         });
         return documentText(rangeOf(labels), words, html`${sections}`);
@@ -78,9 +78,9 @@ export function wholeBooks({ bookNumbers }: SiteFacts): Finish[] {
     parts: ["passages"],
     make: (parts, site, files) => {
       const chapters = [...parts.of<Chapter>("passages")];
-      for (const [index, words] of interfaceLanguages.entries()) {
+      for (const [index, words] of languagesOf(site).entries()) {
         const page = { site, words, path: wholeBookPath(number) };
-        const file = pageFile(words.folder + page.path);
+        const file = fileOfPage(page);
         const sources = countedSources(chapters.flatMap((chapter) => chapter.sources[index] ?? []));
         const labels = chapters.flatMap((chapter) => chapter.labels);
         files.append(file, startOf(page, number, labels, sources), "start");

@@ -6,8 +6,13 @@ import { type Html, html } from "../../../markup/html.ts";
 import { passageAnchor, readerFolder } from "../../addresses/reader.ts";
 import { assetsOf, firstTypeface, greekTypeface, typefaceLicence } from "../../pages/assets.ts";
 import { rangeOf } from "../../pages/components.ts";
-import { addressOf, type PageContext, statementsOf, titleOf } from "../../pages/site.ts";
-import { interfaceLanguages } from "../../pages/words/index.ts";
+import {
+  addressOf,
+  languagesOf,
+  type PageContext,
+  statementsOf,
+  titleOf,
+} from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
 import { areAlike, type Source, sourcesMarkup } from "../credits.ts";
 import { coverPicture } from "./cover.ts";
@@ -45,7 +50,7 @@ export function epub(
   chapters: readonly Chapter[],
   sources: readonly Source[],
 ): Uint8Array {
-  const language = interfaceLanguages.indexOf(page.words);
+  const language = languagesOf(page.site).indexOf(page.words);
   const texts = chapters.map((chapter) => chapter.texts[language] ?? "");
   const { contents } = assetsOf(page.site);
   const files = {

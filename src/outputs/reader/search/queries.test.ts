@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { makeWorkplace } from "../../../testing/workplace.ts";
-import { interfaceLanguages } from "../../pages/words/index.ts";
+import { wordsByTag } from "../../pages/words/index.ts";
 import type { FoundDocument } from "./index.ts";
 import { queryOf } from "./query.ts";
 
@@ -198,7 +198,7 @@ test("every example of the documents and of the page finds something", async () 
     return [...typed.matchAll(/`([^`]+)`/g)].map(([, query = ""]) => query);
   });
   expect(queries.length).toBeGreaterThan(30);
-  for (const { search } of interfaceLanguages) {
+  for (const { search } of Object.values(wordsByTag)) {
     for (const [query = ""] of search.examples) queries.push(query);
   }
   for (const query of queries) expect(await answerTo(query), query).not.toMatch(/^(?:nothing|no )/);

@@ -2,10 +2,10 @@
 
 import { greekMarked } from "../../../greek/greek-words.ts";
 import { html } from "../../../markup/html.ts";
-import { indexPath, pageFile, searchPath } from "../../addresses/reader.ts";
+import { indexPath, searchPath } from "../../addresses/reader.ts";
 import type { Files, Site } from "../../output.ts";
 import { pageMarkup } from "../../pages/frame.ts";
-import { type PageContext, to, toTop } from "../../pages/site.ts";
+import { fileOfPage, type PageContext, to, toTop } from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
 import type { IndexTable } from "./index.ts";
 
@@ -68,5 +68,5 @@ ${search.examples.map(
 </details>
 `,
   });
-  files.page(pageFile(words.folder + page.path), markup);
+  files.page(fileOfPage(page), markup);
 }

@@ -1,0 +1,134 @@
+/** The languages that the publisher chooses for the edition. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { readAdditions } from "../../commands/additions.ts";
+import { planPacks } from "../../packed/plan.ts";
+import { verifySite } from "../../packed/site-at.ts";
+import type { LanguageTag } from "../../routing/page-routes.ts";
+import { epigramUrn } from "../../testing/anthology.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { runHere } from "../../testing/in-process.ts";
+import { everything, only } from "../../testing/site-options.ts";
+import { contents } from "../../testing/tree.ts";
+import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+
+const base = "https://anthology.example";
+const inLanguages = (...languages: LanguageTag[]) => ({
+  ...everything,
+  baseUrl: base,
+  languages,
+  products: only("reader", "landing", "dumps", "changes"),
+});
+
+const good = makeWorkplace(9);
+beforeAll(() => buildQuietly(good.snapshot, good.out, inLanguages("fr", "en")));
+const read = (path: string, { out }: Workplace = good) => readFileSync(join(out, path), "utf8");
+
+test("the first language is at the addresses of records, each other one in its folder", async () => {
+  expect(read("index.html")).toMatch(/<html lang="fr">[\s\S]*<title>Une anthologie/);
+  expect(read("en/index.html")).toMatch(/<html lang="en">[\s\S]*<title>An anthology/);
+  expect(readdirSync(good.out)).not.toContain("fr");
+  expect([...read("en/books/7/index.html").matchAll(/hreflang="(\w+)" href="(h[^"]+)"/g)]).toEqual([
+    expect.objectContaining({ 1: "fr", 2: `${base}/books/7/` }),
+    expect.objectContaining({ 1: "en", 2: `${base}/en/books/7/` }),
+  ]);
+  expect(read("books/7/index.html")).toContain('<a href="../../en/books/7/" hreflang="en"');
+  expect(read("404.html")).toContain("Page introuvable");
+  expect(read("en/404.html")).toContain("Page not found");
+  expect(await verifySite(good.out)).toMatchObject({ files: expect.any(Number) });
+});
+
+test("the sitemap and the pages for programmers lead to the pages of these languages", () => {
+  const sitemap = read("sitemap.xml");
+  expect(sitemap).toContain(`<loc>${base}/en/books/7/</loc>`);
+  expect(sitemap).not.toContain("/fr/");
+  const guide = read("developers/index.html");
+  expect(guide).toContain(`<link rel="canonical" href="${base}/developers/">`);
+  expect(guide).toContain('<a href="../en/books/">Books</a>');
+  expect(guide).toMatch(/in\sFrench and in <a href="..\/en\/" hreflang="en"/);
+});
+
+test("a site in one language has no file of another, and no link to one", async () => {
+  const place = copyWorkplace(good);
+  await buildQuietly(place.snapshot, place.out, inLanguages("en"));
+  const paths = Object.keys(contents(place.out));
+  expect(paths.filter((path) => /^(?:en|fr)\/|-fr\.epub$/.test(path))).toEqual([]);
+  for (const path of paths.filter((one) => one.endsWith(".html"))) {
+    expect(read(path, place)).not.toMatch(/hreflang="fr"|href="[^"]*\/fr\/|Other languages/);
+  }
+  expect(read("developers/index.html", place)).toMatch(/in\sEnglish\.<\/p>/);
+});
+
+test("other languages, and another order, make what a clean build makes", async () => {
+  const place = copyWorkplace(good);
+  await buildQuietly(place.snapshot, place.out, inLanguages("en", "fr"));
+  expect(read("fr/index.html", place)).toContain('<html lang="fr">');
+  await buildQuietly(place.snapshot, place.out, inLanguages("fr", "en"));
+  expect(contents(place.out)).toEqual(contents(good.out));
+});
+
+test("pages of the publisher are in the languages of the site, and a link to another one is dead", async () => {
+  const { snapshot, out, data } = copyWorkplace(good);
+  const write = (path: string, text: string) => {
+    mkdirSync(join(data, path, ".."), { recursive: true });
+    writeFileSync(join(data, path), text);
+  };
+  write("fr/pages/fr/sources.md", "Ici");
+  const added = (languages: LanguageTag[], folder: string) =>
+    readAdditions({ pages: join(data, folder) }, languages, expect.unreachable);
+  expect(() => added(["en"], "fr/pages")).toThrow(/cannot be published/);
+  const build = (link: string) => {
+    write("pages/en/sources.md", `[Here](${link})`);
+    const additions = added(["en"], "pages");
+    return buildQuietly(snapshot, out, { ...inLanguages("en"), additions });
+  };
+  await build(`/passages/${epigramUrn(7)}/`);
+  expect(existsSync(join(out, "pages/sources/index.html"))).toBe(true);
+  for (const tag of ["fr", "en"]) {
+    await expect(build(`/${tag}/passages/${epigramUrn(7)}/`)).rejects.toThrow(
+      /cannot be published/,
+    );
+  }
+});
+
+test("a packed site keeps pages next to those of its other languages", () => {
+  const files = Object.keys(contents(good.out)).map((path) => ({ path, bytes: 1, sha256: "" }));
+  expect(planPacks(files as never).asides).toEqual(["format-api/", "en/"]);
+});
+
+test("a build names the folders of languages that are gone since the last build, or the previous site", async () => {
+  const { snapshot, site, out } = copyWorkplace(good);
+  const build = async (to: string, ...more: string[]) => {
+    const options = [
+      "--jobs",
+      "1",
+      "--only",
+      "api",
+      "reader",
+      "dumps",
+      "changes",
+      "--languages",
+      ...more,
+    ];
+    const { stderr } = await runHere("build", "-s", snapshot, "-o", to, ...options);
+    return [...stderr.matchAll(/warning: (.*gone)/g)].map(([, warning]) => warning);
+  };
+  const gone = "the languages have changed: the addresses below /en/ are gone";
+  const other = join(site, "other");
+  expect(await build(other, "fr", "--previous", out)).toEqual([gone]);
+  expect(await build(out, "en", "fr", "--previous", other)).toEqual([gone]);
+  expect(await build(out, "en", "fr", "--previous", other)).toEqual([]);
+});
+
+test.each([
+  ["xx", "argument 'xx' is invalid. Allowed choices are en, fr"],
+  ["fr fr", "languages"],
+])("--languages %s is refused", async (tags, message) => {
+  const { snapshot, out } = copyWorkplace(good);
+  const { status, stderr } = await runHere(
+    ...["build", "-s", snapshot, "-o", out, "--languages", ...tags.split(" ")],
+  );
+  expect(status).toBe(2);
+  expect(stderr).toContain(message);
+});
