@@ -172,6 +172,7 @@ export const english = {
       ["χρυσ*", "words that begin with these letters"],
       ["*πεδιλος", "words that end with these letters"],
       ["καλλος τερπει", "texts that have both words"],
+      ["ερως -ποθος", "texts that have the first word and not the second"],
       ['"τον ποθον"', "the words in this order"],
       ["ποθον ~10 ερως", "the two words at most ten words apart"],
       ["Meleager", "the page of the author, and texts with the name"],

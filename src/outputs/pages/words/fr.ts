@@ -152,6 +152,7 @@ export const french: Words = {
       ["χρυσ*", "les mots qui commencent par ces lettres"],
       ["*πεδιλος", "les mots qui finissent par ces lettres"],
       ["καλλος τερπει", "les textes qui contiennent les deux mots"],
+      ["ερως -ποθος", "les textes qui ont le premier mot et pas le second"],
       ['"τον ποθον"', "les mots dans cet ordre"],
       ["ποθον ~10 ερως", "les deux mots à dix mots l’un de l’autre au plus"],
       ["Méléagre", "la page de l’auteur, et les textes où se trouve ce nom"],

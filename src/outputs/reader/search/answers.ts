@@ -17,7 +17,9 @@ import {
   asGreek,
   type Condition,
   conditionsIn,
+  isExcluded,
   queryOf,
+  required,
   type Term,
   termsOf,
   withTerms,
@@ -104,7 +106,7 @@ export async function answersTo(
     label: labelOf(citation),
     nearest: nearestDocuments(all, citation),
   };
-  const terms = termsOf(conditions);
+  const terms = termsOf(required(conditions));
   const book = `${bookIn(text)}`;
   const books = (await index.subjects()).filter(({ kind, id }) => kind === "books" && id === book);
   const subjects = books.length > 0 ? books : await subjectsBy(index, terms, subjectsNamed);
@@ -163,11 +165,14 @@ async function offersFor(
 ): Promise<Offer[]> {
   const wider =
     documents.length < few
-      ? await withTerms(conditions, (term) => widerTerm(index, term))
+      ? [
+          ...(await withTerms(required(conditions), (term) => widerTerm(index, term))),
+          ...conditions.filter(isExcluded),
+        ]
       : conditions;
   const isWider = queryOf(wider) !== queryOf(conditions);
   const others: [kind: Offer["kind"], query: readonly Condition[]][] = [["longer", wider]];
-  for (const term of termsOf(conditions)) {
+  for (const term of termsOf(required(conditions))) {
     const words = {
       greek: latinWord.test(term) ? (await index.wordsFor(asGreek(term))).keys() : [],
       near: isAnswered || isWider ? [] : await wordsNear(index, term),

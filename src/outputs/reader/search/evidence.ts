@@ -4,7 +4,7 @@ import { wordsIn } from "../../../greek/fold.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Mark } from "../../pages/marked-text.ts";
 import type { FoundText } from "./index.ts";
-import { type Condition, matcherOf, type Phrase, type Span, spansOf } from "./query.ts";
+import { type Condition, matcherOf, type Phrase, required, type Span, spansOf } from "./query.ts";
 
 /** The lines of a text that a result shows. */
 export interface Evidence {
@@ -45,7 +45,7 @@ export function evidenceOf(
   const inVerses = texts.find(({ heading }) => heading !== null);
   const cited = (inVerses?.heading ?? 0) + verse - 1;
   if (verse > 0 && inVerses?.lines[cited] !== undefined) return [shown(inVerses, [cited])];
-  if (conditions.length === 0) return texts.slice(0, 1).map((text) => shown(text, [0]));
+  if (required(conditions).length === 0) return texts.slice(0, 1).map((text) => shown(text, [0]));
   const found = new Set<Phrase>();
   return texts.flatMap((text) => {
     const words = wordsInLines(text.lines);
@@ -117,7 +117,7 @@ interface FoundSpan extends Span {
 }
 
 function spansIn(words: readonly LineWord[], conditions: readonly Condition[]): FoundSpan[] {
-  return conditions.flatMap((condition) => {
+  return required(conditions).flatMap((condition) => {
     const spans = spansOf(condition, (term) => {
       const matches = matcherOf(term);
       return words.flatMap(({ word }, index) => (matches(word) ? [index] : []));

@@ -1,30 +1,45 @@
 /** Finds the documents that answer a query. */
 import type { FoundDocument, SearchIndex, SubjectKind } from "./index.ts";
-import { asGreek, type Condition, conditionOf, spansOf, termsOf, withTerms } from "./query.ts";
+import {
+  asGreek,
+  type Condition,
+  conditionOf,
+  isExcluded,
+  required,
+  spansOf,
+  termsOf,
+  withTerms,
+} from "./query.ts";
 
 /** Ids of records that every result must have. */
 export type SubjectFilters = Readonly<Partial<Record<SubjectKind, string>>>;
 
 /**
- * The documents that meet every condition, each in any of their texts, and have every record of the filters, in the order
- * of the anthology. Without a condition: all documents with a text that pass the filters, if there are any.
+ * The documents that meet every condition, each in any of their texts, and none that is excluded, and have every record of the
+ * filters, in the order of the anthology. Without a condition to meet: all documents with a text that pass the filters, if there are any.
  */
 export async function documentsFor(
   index: SearchIndex,
   conditions: readonly Condition[],
   filters: SubjectFilters,
 ): Promise<FoundDocument[]> {
-  const [all, ...found] = await Promise.all([
+  const excluded = conditions.filter(isExcluded);
+  const [all, without, ...found] = await Promise.all([
     index.documents(),
+    Promise.all(excluded.map((condition) => documentsWith(index, condition))),
     ...Object.entries(filters).map(async ([kind, id]) => {
       const subjects = await index.subjects();
       const subject = subjects.find((one) => one.kind === kind && one.id === id);
       return new Set(subject?.documents);
     }),
-    ...conditions.map((condition) => documentsWith(index, condition)),
+    ...required(conditions).map((condition) => documentsWith(index, condition)),
   ]);
   if (found.length === 0) return [];
-  return all.filter(({ number }) => found.every((numbers) => numbers.has(number)));
+  return all.filter(
+    ({ number }) =>
+      found.every((numbers) => numbers.has(number)) &&
+      !without.some((numbers) => numbers.has(number)),
+  );
 }
 
 /** The numbers of the documents in which the words of a condition are in the required order and distance. */
@@ -76,11 +91,15 @@ export async function wordsAlone(
   conditions: readonly Condition[],
   filters: SubjectFilters,
 ): Promise<WordAlone[]> {
-  const words = termsOf(conditions).map(conditionOf);
+  const words = termsOf(required(conditions)).map(conditionOf);
+  const excluded = conditions.filter(isExcluded);
   if (words.length < leastWords) return [];
   const [alone, all] = await Promise.all([
     Promise.all(
-      words.map(async (word) => ({ word, documents: await documentsFor(index, [word], filters) })),
+      words.map(async (word) => ({
+        word,
+        documents: await documentsFor(index, [word, ...excluded], filters),
+      })),
     ),
     index.documents(),
   ]);

@@ -14,7 +14,9 @@ const queries: Readonly<Record<string, readonly string[]>> = {
     "ἔρως | ερως | ΕΡΩΣ | ερωϲ | ἐ[ρῶ]ς | e)/rws | *)/erws",
   ],
   "named Eros; in 4.1#v10 5.68#v1": ["eros"],
-  "like Eros; ερως (2) ποθος (0); nearly 4.1 without ποθος; or ερω* ποθ* (1)": ["ερως πόθος"],
+  "like Eros; ερως (2) ποθος (0); nearly 4.1 without ποθος; or ερω* ποθ* (1)": [
+    "ερως πόθος | ερως - πόθος",
+  ],
   nothing: ['*σκοπος | charites | Byzantion | psichi | he/she | amour | zzz | * | "" | ~5'],
   // Each word alone, and texts with at least half of them.
   "ποθον (1) τον (16); nearly 5.68 without ": ['"πόθον τὸν"'],
@@ -53,6 +55,10 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "in 5.90#v1 5.91#v1": ['μυρον ~2 μυρω | "πέμπω σοι μύρον"'],
   "in 5.74#v1 5.90#v1 5.91#v1": ['"πέμπω σοι" | "πεμπ* σοι"'],
   "in 5.91#v1": ['"πέμπω σοι μύρον" χαριν'],
+  // A word or a phrase that no text may have; a minus before a blank or within a word is none.
+  "named Eros; in 4.1#v10; or ερω* -ποθον (4)": ["ερως -ποθον | -ποθον ερως | ερως -ποθον -ποθον"],
+  "named Eros; in 4.1#v10; or ερω* -pothon (4)": ["ερως -pothon"],
+  'named Eros; in 4.1#v10; or ερω* -"τον ποθον" (4)': ['ερως -"τὸν ποθον"'],
   "in 5.67#v2": ['"*ομενον δελεαρ"'],
   "in 5.69#v1": ["*πεδιλος | *πεδιλο* | χρυσοπεδ* | *pedilos"],
   "in 1.39#v1 4.1#v57 5.85#v3 and 1 more": ["*οισιν | *οισι"],

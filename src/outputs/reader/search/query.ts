@@ -5,13 +5,15 @@ import { greekPattern, withoutBetaCode } from "../../../greek/greek-letters.ts";
 /** A word as the search compares it. A star before or after it means parts of words; `greek:eros` is Greek in Latin letters. */
 export type Term = string;
 
-/** A phrase that a text must have, or several, each near the one before it. A single word is a phrase of one. */
+/** A phrase that a text must have, or must not have, or several, each near the one before it. A single word is a phrase of one. */
 export type Condition = readonly Phrase[];
 
 export interface Phrase {
   readonly terms: readonly Term[];
   /** The maximum distance in words from the phrase before it; 0 for the first. */
   readonly distance: number;
+  /** Of the first phrase: whether no text may meet the condition. */
+  readonly isExcluded?: true;
 }
 
 /** The largest distance that a query may ask for. */
@@ -19,22 +21,25 @@ export const furthest = 20;
 
 const defaultDistance = 5;
 
-/** A phrase in quotation marks, the last perhaps missing; a sign of nearness; or words between these. */
+/** A phrase in quotation marks, the last perhaps missing; a sign of nearness; a minus before a word or a phrase; or words between these. */
 const parts =
-  /["“”„«»]\s*(?<phrase>[^"“”„«»]*)["“”„«»]?|~\s*(?<distance>\d*)|(?<words>[^"“”„«»~]+)/gu;
+  /["“”„«»]\s*(?<phrase>[^"“”„«»]*)["“”„«»]?|~\s*(?<distance>\d*)|(?<=^|\s)(?<minus>-)(?=[\p{L}*"“”„«»])|(?<words>(?:[^\s"“”„«»~]|\s+(?!-[\p{L}*"“”„«»]|\s))+|\s+)/gu;
 
 export function conditionsIn(text: string): Condition[] {
   const found: Phrase[][] = [];
   let distance = 0;
+  let isExcluded = false;
   const add = (terms: readonly Term[]) => {
     if (terms.length === 0) return;
     const last = found.at(-1);
-    if (distance === 0 || last === undefined) found.push([{ terms, distance: 0 }]);
+    if (distance === 0 || last === undefined)
+      found.push([{ terms, distance: 0, ...(isExcluded && { isExcluded }) }]);
     else last.push({ terms, distance });
-    distance = 0;
+    [distance, isExcluded] = [0, false];
   };
   for (const { groups = {} } of text.matchAll(parts)) {
-    if (groups.phrase !== undefined) add(termsIn(groups.phrase));
+    if (groups.minus !== undefined) isExcluded = true;
+    else if (groups.phrase !== undefined) add(termsIn(groups.phrase));
     else if (groups.words !== undefined) for (const term of termsIn(groups.words)) add([term]);
     else distance = Math.min(furthest, Math.max(1, Number(groups.distance || defaultDistance)));
   }
@@ -52,6 +57,16 @@ function termsIn(text: string): Term[] {
 
 export function conditionOf(term: Term): Condition {
   return [{ terms: [term], distance: 0 }];
+}
+
+/** Whether a text must not meet a condition. */
+export function isExcluded([first]: Condition): boolean {
+  return first?.isExcluded === true;
+}
+
+/** The conditions that a text must meet. */
+export function required(conditions: readonly Condition[]): Condition[] {
+  return conditions.filter((condition) => !isExcluded(condition));
 }
 
 export function termsOf(conditions: readonly Condition[]): Term[] {
@@ -116,9 +131,9 @@ export function queryOf(conditions: readonly Condition[]): string {
   return conditions.map((condition) => condition.map(typed).join(" ")).join(" ");
 }
 
-function typed({ terms, distance }: Phrase): string {
+function typed({ terms, distance, isExcluded }: Phrase): string {
   const words = terms.map((term) => term.replace(greek, "").replace(/σ$/, "ς")).join(" ");
-  return `${distance === 0 ? "" : `~${distance} `}${terms.length === 1 ? words : `"${words}"`}`;
+  return `${isExcluded ? "-" : ""}${distance === 0 ? "" : `~${distance} `}${terms.length === 1 ? words : `"${words}"`}`;
 }
 
 /** A range of words: the positions of the first and the last. */
