@@ -36,6 +36,10 @@ const table: Readonly<Record<string, OutputEntry>> = {
   },
   summaries: { load: async () => (await import("./summaries/summaries.ts")).summaries },
   changes: { load: async () => (await import("./changes/changes.ts")).changes },
+  citations: {
+    topNames: ["citations"],
+    load: async () => (await import("./citations/citations.ts")).citations,
+  },
 };
 
 /** The outputs by name, sorted. */

@@ -15,6 +15,7 @@ export const fileTypes: Readonly<Record<string, string>> = {
   tei: "application/tei+xml",
   atom: "application/atom+xml",
   csv: "text/csv; charset=utf-8",
+  bib: "text/x-bibtex; charset=utf-8",
   gz: "application/gzip",
   epub: "application/epub+zip",
   sqlite: "application/vnd.sqlite3",

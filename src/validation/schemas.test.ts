@@ -89,7 +89,7 @@ test("every schema names its source: a page of docs/, or a standard", () => {
     if ($comment === undefined) continue;
     expect($comment, at).toMatch(
       ofStandards.has(at.replace(/\/.*/, ""))
-        ? /^(?:DTS 1\.0|Web Annotation Data Model|IIIF Presentation API 3|JSON-LD 1\.1|Data Package [12])/
+        ? /^(?:DTS 1\.0|Web Annotation Data Model|IIIF Presentation API 3|JSON-LD 1\.1|CSL-JSON 1\.0|Data Package [12])/
         : /^docs\/[a-z-]+\.md(?:#[a-z-]+)?$/,
     );
   }

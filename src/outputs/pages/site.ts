@@ -50,7 +50,7 @@ export function inEachLanguage(
   }
 }
 
-type InLanguage = Pick<PageContext, "site" | "words">;
+export type InLanguage = Pick<PageContext, "site" | "words">;
 
 /** What the publisher says in the language of the page. */
 export function statementsOf({ site, words }: InLanguage): Statements {

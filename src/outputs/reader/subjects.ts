@@ -13,9 +13,9 @@ import {
 } from "../addresses/reader.ts";
 import { best, candidateOf, type Ranked } from "../examples.ts";
 import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
+import { sourcesOf } from "../pages/credits.ts";
 import { authorsOf } from "../pages/names.ts";
 import { inEachLanguage, languagesOf } from "../pages/site.ts";
-import { sourcesOf } from "./credits.ts";
 import {
   bookPage,
   bookScholiaPage,

@@ -15,6 +15,14 @@ import {
   rangeOf,
   small,
 } from "../../pages/components.ts";
+import {
+  areAlike,
+  countedSources,
+  creditMarkup,
+  type Source,
+  sourcesMarkup,
+  sourcesOf,
+} from "../../pages/credits.ts";
 import { pageEnd, pageStart } from "../../pages/frame.ts";
 import { authorsOf, languageName, tagOf, whoMarkup } from "../../pages/names.ts";
 import {
@@ -26,14 +34,6 @@ import {
   toFile,
 } from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
-import {
-  areAlike,
-  countedSources,
-  creditMarkup,
-  type Source,
-  sourcesMarkup,
-  sourcesOf,
-} from "../credits.ts";
 import { wordHint } from "../passage/texts.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { type Chapter, documentText, epub, epubFile } from "./epub.ts";

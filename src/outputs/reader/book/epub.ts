@@ -6,6 +6,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import { passageAnchor, readerFolder } from "../../addresses/reader.ts";
 import { assetsOf, firstTypeface, greekTypeface, typefaceLicence } from "../../pages/assets.ts";
 import { rangeOf } from "../../pages/components.ts";
+import { areAlike, type Source, sourcesMarkup } from "../../pages/credits.ts";
 import {
   addressOf,
   languagesOf,
@@ -14,7 +15,6 @@ import {
   titleOf,
 } from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
-import { areAlike, type Source, sourcesMarkup } from "../credits.ts";
 import { coverPicture } from "./cover.ts";
 
 /** The passages of a book in a batch. */

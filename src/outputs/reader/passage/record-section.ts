@@ -5,11 +5,10 @@ import { recordPath } from "../../../routing/routes.ts";
 import { dtsDocumentFile } from "../../addresses/linked-data.ts";
 import { selectionPath } from "../../addresses/reader.ts";
 import { isMade, type Related } from "../../output.ts";
+import { bibtex, type CitedWork, citedWork, cslJson, ris } from "../../pages/citations.ts";
 import { facts, listMarkup } from "../../pages/components.ts";
-import { type PageContext, statementsOf, titleOf, to, toFile } from "../../pages/site.ts";
-import { citationsMarkup } from "../citations.ts";
+import { type PageContext, titleOf, to, toFile } from "../../pages/site.ts";
 import { isEditorial, linksTo } from "./facts.ts";
-import { citedSources } from "./texts.ts";
 
 /**
  * @param name `5.177`, `Scholium 5.177.1`
@@ -24,26 +23,12 @@ export function recordSection(
 ): Html {
   const { urn, keywords } = record;
   const isPassage = "book" in record;
-  const editions = (isPassage ? citedSources(record, related, page.words) : []).flatMap(
-    ({ kind, edition }) => (edition ? `${kind}${page.words.frame.colon}${edition.name}` : []),
-  );
+  const work = isPassage ? citedWork(page, record, related) : undefined;
   const { passage, selection } = page.words;
   // The same for all languages of the page.
   const address = `${page.site.options.base_url}/${page.path}`;
   const title = `${passage.anthology} ${name}`;
-  const from = editions.map((edition) => `${edition}. `).join("");
-  const citations =
-    isPassage &&
-    citationsMarkup({
-      key: `ag${name}`,
-      authors,
-      title,
-      collection: titleOf(page),
-      editions,
-      urn,
-      address,
-      publisher: statementsOf(page).publisher?.name,
-    });
+  const from = (work?.editions ?? []).map((edition) => `${edition}. `).join("");
   const json = recordPath(isPassage ? "passages" : "scholia", urn).slice(1);
   const tei = isPassage && isMade("linked-data", page.site) && dtsDocumentFile(name);
   // The script adds the button that adds the passage to the selection.
@@ -57,7 +42,7 @@ ${facts([
     html`<span class="copied" id="citation">${[...authors, title].join(", ")}. ${from}${titleOf(page)}, ${address}</span>`,
   ],
   [selection.title, isPassage && selected],
-  [passage.bibliography, citations],
+  [passage.bibliography, work && citationsMarkup(work)],
   [passage.address, html`<a href="${address}" itemprop="url">${address}</a>`],
   [
     passage.formats,
@@ -73,4 +58,16 @@ ${facts([
   [passage.editorial, linksTo(page, keywords.filter(isEditorial))],
 ])}</section>
 `;
+}
+
+/** Folded, as few readers need them. The script of the page adds copy buttons. */
+function citationsMarkup(work: CitedWork): Html[] {
+  const formats = { BibTeX: bibtex(work), RIS: ris(work), "CSL-JSON": cslJson([work]) };
+  return Object.entries(formats).map(
+    ([name, text]) => html`<details class="citation">
+<summary>${name}</summary>
+<pre class="copied" id="${name.toLowerCase()}">${text}</pre>
+</details>
+`,
+  );
 }

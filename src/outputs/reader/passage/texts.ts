@@ -8,11 +8,11 @@ import { remembered } from "../../../model/remembered.ts";
 import type { Related } from "../../output.ts";
 import { compared } from "../../pages/comparison.ts";
 import { nothing } from "../../pages/components.ts";
+import { creditMarkup } from "../../pages/credits.ts";
 import type { Mark, MarkedRange } from "../../pages/marked-text.ts";
 import { languageName, ownFirst, tagOf } from "../../pages/names.ts";
 import { type PageContext, toFile } from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
-import { creditMarkup, type Source, sourcesOf } from "../credits.ts";
 import {
   paragraphsMarkup,
   textAnchor,
@@ -169,10 +169,4 @@ ${creditMarkup(text, related, words)}</article>
 
 function emptyMarkup(words: Words): Html {
   return html`<p class="nothing" lang="${words.tag}">${words.passage.emptyText}</p>\n`;
-}
-
-/** The sources of the texts that a reader of this page quotes: of the first Greek text, and of the first translation. */
-export function citedSources({ texts }: Passage, related: Related, words: Words): Source[] {
-  const first = (code: string) => textsAsShown(texts).find(({ language }) => language === code);
-  return sourcesOf([first("grc"), first(words.code)], related, words);
 }

@@ -1,5 +1,6 @@
 /** The pages of books, each a table of contents, of their scholia, and their indexes. */
 import { type Html, html } from "../../../markup/html.ts";
+import { citationsFile } from "../../addresses/citations.ts";
 import {
   bookPath,
   bookScholiaPath,
@@ -8,6 +9,7 @@ import {
   parallelsPath,
   wholeBookPath,
 } from "../../addresses/reader.ts";
+import { isMade } from "../../output.ts";
 import {
   article,
   countMarkup,
@@ -42,12 +44,15 @@ export function bookPage(page: PageContext, book: ListedBook, books: readonly Li
   const step = (other: ListedBook | undefined) =>
     other && { path: bookPath(other.number), name: passage.book(other.number) };
   const up = { path: indexPath("books"), name: words.frame.books };
+  const isCited = isMade("citations", page.site);
   const links = [
     scholia.length > 0 && [to(page, bookScholiaPath(number)), subjects.scholia(scholia.length)],
     [to(page, wholeBookPath(number)), subjects.wholeBook],
     [to(page, parallelsPath(number)), passage.parallels],
     [toFile(page, epubFile(number, words)), "EPUB"],
     [toFile(page, book.file), "JSON"],
+    isCited && [toFile(page, citationsFile(number, "bib")), "BibTeX"],
+    isCited && [toFile(page, citationsFile(number, "json")), "CSL-JSON"],
   ] as const;
   const below = html`<p class="summary">${subjects.passages(passages.length)}${rangeMarkup(book)}${links.map(
     (link) => link && html` · <a href="${link[0]}">${link[1]}</a>`,

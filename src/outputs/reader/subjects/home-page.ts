@@ -13,10 +13,10 @@ import {
   publisherMarkup,
   section,
 } from "../../pages/components.ts";
+import { type Source, sourcesMarkup } from "../../pages/credits.ts";
 import { pageMarkup } from "../../pages/frame.ts";
 import { tagOf } from "../../pages/names.ts";
 import { type PageContext, statementsOf, titleOf, to } from "../../pages/site.ts";
-import { type Source, sourcesMarkup } from "../credits.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { booksMarkup, type ListedBook, sum } from "./books.ts";
 import type { Entry, SubjectCollection } from "./entries.ts";

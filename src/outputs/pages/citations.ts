@@ -1,8 +1,15 @@
-/** The citation of a passage in the formats of reference managers, which readers copy from its page. */
-import { type Html, html } from "../../markup/html.ts";
+/** The citation of a passage, also in the formats of reference managers. */
+import { shownTexts } from "../../greek/verses.ts";
+import type { Passage } from "../../model/published.ts";
+import { labelOfUrn } from "../../model/urn.ts";
+import { textPath } from "../addresses/reader.ts";
+import { isMade, type Related } from "../output.ts";
+import { sourcesOf } from "./credits.ts";
+import { authorsOf, nameOf } from "./names.ts";
+import { type InLanguage, statementsOf, titleOf } from "./site.ts";
 
 /** The data of a citation of a passage, for all formats. */
-interface CitedWork {
+export interface CitedWork {
   /** Its key in a bibliography, such as `ag5.177`. */
   readonly key: string;
   readonly authors: readonly string[];
@@ -16,20 +23,31 @@ interface CitedWork {
   readonly address: string;
 }
 
-/** Folded, as few readers need them. The script of the page adds copy buttons. */
-export function citationsMarkup(work: CitedWork): Html[] {
-  const formats = { BibTeX: bibtex(work), RIS: ris(work), "CSL-JSON": cslJson(work) };
-  return Object.entries(formats).map(
-    ([name, text]) => html`<details class="citation">
-<summary>${name}</summary>
-<pre class="copied" id="${name.toLowerCase()}">${text}</pre>
-</details>
-`,
-  );
+/** What a reader of a page in this language cites. The address is the same in all languages. */
+export function citedWork(page: InLanguage, passage: Passage, related: Related): CitedWork {
+  const { site, words } = page;
+  const { urn, url } = passage;
+  const label = labelOfUrn(urn);
+  const first = (code: string) =>
+    shownTexts(passage.texts).find(({ language }) => language === code);
+  // Of the texts that the page shows first.
+  const sources = sourcesOf([first("grc"), first(words.code)], related, words);
+  return {
+    key: `ag${label}`,
+    authors: authorsOf(passage, related).map((author) => nameOf(author, words).text),
+    title: `${words.passage.anthology} ${label}`,
+    collection: titleOf(page),
+    editions: sources.flatMap(({ kind, edition }) =>
+      edition ? `${kind}${words.frame.colon}${edition.name}` : [],
+    ),
+    publisher: statementsOf(page).publisher?.name,
+    urn,
+    address: isMade("reader", site) ? `${site.options.base_url}/${textPath(urn)}` : url,
+  };
 }
 
 /** BibTeX, for LaTeX. It uses Unicode, which Biber and current versions of LaTeX read. */
-function bibtex(work: CitedWork): string {
+export function bibtex(work: CitedWork): string {
   const fields = [
     // With a second pair of braces names are not split, and titles keep their capitals.
     ["author", work.authors.map((name) => `{${escaped(name)}}`).join(" and ")],
@@ -58,7 +76,7 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 /** RIS, which reference managers import: a tag of two letters and a value on each line. */
-function ris(work: CitedWork): string {
+export function ris(work: CitedWork): string {
   const lines = [
     ["TY", "CHAP"],
     ["ID", work.key],
@@ -75,9 +93,15 @@ function ris(work: CitedWork): string {
 }
 
 /** CSL-JSON, which citation processors and Zotero read. */
-function cslJson(work: CitedWork): string {
+export function cslJson(works: readonly CitedWork[]): string {
+  const inLines = (_key: string, value: unknown) =>
+    typeof value === "string" ? inOneLine(value) : value;
+  return JSON.stringify(works.map(cslItem), inLines, 1);
+}
+
+function cslItem(work: CitedWork): object {
   const { authors } = work;
-  const item = {
+  return {
     id: work.key,
     type: "chapter",
     // Ancient names have no family name.
@@ -89,9 +113,6 @@ function cslJson(work: CitedWork): string {
     note: noteOf(work),
     URL: work.address,
   };
-  const inLines = (_key: string, value: unknown) =>
-    typeof value === "string" ? inOneLine(value) : value;
-  return JSON.stringify([item], inLines, 1);
 }
 
 function noteOf({ urn, editions }: CitedWork): string {

@@ -3,7 +3,7 @@ import { Cite } from "@citation-js/core";
 import "@citation-js/plugin-bibtex";
 import "@citation-js/plugin-ris";
 import { expect, test } from "vitest";
-import { citationsMarkup } from "./citations.ts";
+import { bibtex, cslJson, ris } from "./citations.ts";
 
 const work = {
   key: "ag5.177",
@@ -16,23 +16,13 @@ const work = {
   address: "https://anthology.example/passages/urn:cts:greekLit:tlg7000.tlg001.ag:5.177/",
 };
 
-/** The text of each format, by the id of its element. */
-const texts = new Map(
-  citationsMarkup(work).map((markup) => {
-    const [, id = "", text = ""] = /id="(.*?)">([\s\S]*)<\/pre>/.exec(String(markup)) ?? [];
-    const signs: Readonly<Record<string, string>> = { quot: '"', lt: "<", gt: ">", amp: "&" };
-    return [id, text.replace(/&(\w+);/g, (_, name: string) => signs[name] ?? "?")];
-  }),
-);
-
 test.each([
-  ["bibtex", "@biblatex/text"],
-  ["ris", "@ris/file"],
-  ["csl-json", "@csl/object"],
-])("%s", (id, forceType) => {
-  const text = texts.get(id) ?? "";
+  ["BibTeX", bibtex(work), "@biblatex/text"],
+  ["RIS", ris(work), "@ris/file"],
+  ["CSL-JSON", cslJson([work]), undefined],
+])("%s", (_, text, forceType) => {
   const cited: Cite["data"] =
-    id === "csl-json" ? JSON.parse(text) : new Cite(text, { forceType }).data;
+    forceType === undefined ? JSON.parse(text) : new Cite(text, { forceType }).data;
   expect(cited).toMatchObject([
     {
       id: work.key,

@@ -3,8 +3,8 @@ import { type Html, html, joined } from "../../markup/html.ts";
 import { groupsOf } from "../../model/groups.ts";
 import type { Edition, TextSummary } from "../../model/published.ts";
 import type { Related } from "../output.ts";
-import { inLanguage, languageName, ownFirst } from "../pages/names.ts";
-import type { Words } from "../pages/words/words.ts";
+import { inLanguage, languageName, ownFirst } from "./names.ts";
+import type { Words } from "./words/words.ts";
 
 /** An edition, as texts of one kind have it. */
 export interface Source {

@@ -1,0 +1,49 @@
+/** The citations of the passages of each book, in files for reference managers: BibTeX and CSL-JSON. */
+import { html } from "../../markup/html.ts";
+import { groupsOf } from "../../model/groups.ts";
+import { citationsFile } from "../addresses/citations.ts";
+import { type Batch, type Finish, type NamedParts, type Output, takes } from "../output.ts";
+import { bibtex, type CitedWork, citedWork, cslJson } from "../pages/citations.ts";
+import { languagesOf } from "../pages/site.ts";
+
+export const citations: Output = {
+  name: "citations",
+  title: "the citations of each book for reference managers, as BibTeX and CSL-JSON",
+  guide: () => ({
+    heading: "Citations",
+    text: html`<p>The files <code>/citations/5.bib</code> and <code>/citations/5.json</code> have the citations of all passages of book 5, as BibTeX and as
+CSL-JSON, for reference managers; each other book has such files, too.</p>`,
+  }),
+  batches: takes("passages", citationsOf),
+  finishes: ({ bookNumbers }) => bookNumbers.map(citationsOfBook),
+};
+
+/** The citations of the passages of a batch, by book, in the first language of the site. */
+function citationsOf({ records, related, site }: Batch<"passages">): NamedParts {
+  const [words] = languagesOf(site);
+  if (words === undefined) return {};
+  const books = groupsOf(records, ({ book }) => book.number);
+  return Object.fromEntries(
+    Array.from(books, ([number, passages]): [string, CitedWork[]] => [
+      partOf(number),
+      passages.map((passage) => citedWork({ site, words }, passage, related)),
+    ]),
+  );
+}
+
+function partOf(number: number): string {
+  return `book ${number}`;
+}
+
+function citationsOfBook(number: number): Finish {
+  return {
+    name: partOf(number),
+    parts: ["passages"],
+    make: (parts, _site, files) => {
+      const works = parts.items<CitedWork>("passages");
+      const entries = works.map((work) => `${bibtex(work)}\n\n`);
+      files.bytes(citationsFile(number, "bib"), entries.join(""));
+      files.json(citationsFile(number, "json"), "citations", `${cslJson(works)}\n`);
+    },
+  };
+}
