@@ -16,6 +16,7 @@ import { AnthologyError, unlessDamaged } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
 import type { Log } from "../model/log.ts";
 import { manifestName, packedIndexName, packsFolder } from "../routing/site-files.ts";
+import { apply } from "../site-folder/apply.ts";
 import { checkFolder } from "../site-folder/folders.ts";
 import { checkHold } from "../site-folder/hold.ts";
 import { innerWorkFolder, realFolder, withLock, workFolder } from "../site-folder/location.ts";
@@ -130,33 +131,45 @@ async function packInto(
     await setImmediate();
     signal.throwIfAborted();
   };
-  try {
-    for (const pack of newPacks) {
-      put(pack.row[1], packed(folder, pack));
-      await turn();
-    }
-    for (const [sha256, file] of newLong) {
-      parts.set(sha256, putLong(folder, file, put));
-      await turn();
-    }
-  } catch (error) {
-    // A disk that is full must not stay so.
-    unlessFails(() => removeUnnamed(target, before));
-    throw error;
-  } finally {
-    checkUnchanged(folder, manifestName, manifest, "pack");
-  }
-  log.phase("publish");
-  const packs = plan.packs.map(({ row }) => row);
-  const long = plan.long.map(({ path, bytes, sha256 }): LongRow => {
-    return [path, bytes, sha256, parts.get(sha256) ?? []];
+  const indexNow = (): PackedIndex => ({
+    manifest,
+    asides: plan.asides,
+    packs: plan.packs.map(({ row }) => row),
+    long: plan.long.map(({ path, bytes, sha256 }) => {
+      return [path, bytes, sha256, parts.get(sha256) ?? []];
+    }),
   });
-  const index = { manifest, asides: plan.asides, packs, long };
-  const isSame = before !== undefined && indexText(index) === indexText(before);
-  if (written.size > 0 || !isSame) sync.all(target, () => entriesBelow(target, innerWorkFolder));
-  if (!isSame) publishIndex(target, index, before, keep, sync);
-  removeUnnamed(target, index);
-  const named = filesOfIndex(index);
+  const isSame = () => before !== undefined && indexText(indexNow()) === indexText(before);
+  const changes = { new: [...newPacks, ...newLong.values()], changed: [], gone: [] };
+  await apply<PlannedPack | ManifestFile>(changes, {
+    put: async (items) => {
+      try {
+        for (const item of items) {
+          if ("row" in item) put(item.row[1], packed(folder, item));
+          else parts.set(item.sha256, putLong(folder, item, put));
+          await turn();
+        }
+      } catch (error) {
+        // A disk that is full must not stay so.
+        unlessFails(() => removeUnnamed(target, before));
+        throw error;
+      } finally {
+        checkUnchanged(folder, manifestName, manifest, "pack");
+      }
+    },
+    confirm: () => {
+      log.phase("publish");
+      if (written.size > 0 || !isSame()) {
+        sync.all(target, () => entriesBelow(target, innerWorkFolder));
+      }
+    },
+    putHead: () => {
+      if (!isSame()) publishIndex(target, indexNow(), before, keep, sync);
+    },
+    // Only now is known which packs a long file has.
+    remove: () => removeUnnamed(target, indexNow()),
+  });
+  const named = filesOfIndex(indexNow());
   const added = [...written].filter((path) => named.has(path)).length;
   const old = before === undefined ? [] : [...filesOfIndex(before)];
   return {

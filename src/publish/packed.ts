@@ -1,5 +1,6 @@
 /**
- * Publishes a packed site in one step: first new packs, whose names no reader knows yet, then the index.
+ * A packed site on a remote, which changes in one step: new packs have names that no reader knows yet, then the index names
+ * them.
  *
  * The content of a pack never changes, so an interrupted publication leaves the old site or the new one, and two at once
  * cannot mix. The folder of the packs is listed, since there are few: so the next publication finds what is missing, and what is left.
@@ -13,29 +14,25 @@ import { digest } from "../disk/files.ts";
 import { unlessDamaged } from "../model/errors.ts";
 import { filesOfIndex, parseIndex } from "../packed/format.ts";
 import { packedIndexName, packsFolder } from "../routing/site-files.ts";
-import { checkUnchanged } from "../site-folder/published.ts";
+import type { Remote } from "./rclone.ts";
 import {
-  checkSources,
-  checkUploads,
   copyOf,
   isForeign,
   isSameFile,
   overlapped,
-  type PublishReport,
   type PublishWork,
-} from "./changes.ts";
-import type { Remote } from "./rclone.ts";
+  type Target,
+  uploading,
+} from "./target.ts";
 
 /** Name of the list of packs that the next publication deletes, unless an index names them again. */
 const unusedName = `${packsFolder}unused.txt`;
 
-export async function publishPacked(given: PublishWork): Promise<PublishReport> {
-  const { folder, remote, work, isDryRun, isVerified, phase } = given;
-  phase("compare");
+export async function packedTarget(given: PublishWork): Promise<Target> {
+  const { folder, remote, work, isVerified } = given;
   const index = copyOf(packedIndexName, given);
   const before = await remote.fetch(packedIndexName);
-  const found = await remote.list(dirname(packedIndexName));
-  const held = new Map(Array.from(found, ([name, size]) => [packsFolder + name, size]));
+  const held = await packsAt(remote);
   if (before === undefined) {
     const others = [...(await remote.list("")).keys()].filter((name) => name !== packsFolder);
     isForeign([...others, ...[...held.keys()].filter((path) => !isOfPacks.test(path))], given);
@@ -48,44 +45,50 @@ export async function publishPacked(given: PublishWork): Promise<PublishReport> 
   const isListed = new Set(wasUnused.split("\n"));
   const added = missing(folder, named, held);
   const differing = isVerified ? await remote.differing(folder, [...named]) : [];
+  const isNew = !isSameFile(before, index);
   const changes = {
     new: added,
     changed: [
       ...[...differing].filter((path) => !added.includes(path)),
-      ...(isSameFile(before, index) ? [] : [packedIndexName]),
+      ...(isNew ? [packedIndexName] : []),
     ],
     gone: unused.filter((path) => isListed.has(path)),
   };
   const nowUnused = unused.filter((path) => !isListed.has(path)).join("\n");
   const isUpToDate =
     Object.values(changes).every(({ length }) => length === 0) && nowUnused === wasUnused;
-  const report = { changes, isUpToDate, isCompleted: false };
-  if (isDryRun || isUpToDate) return report;
-
-  phase("upload");
   const sent = [...added, ...differing].map((path) => ({
     path,
     ...(digest(join(folder, path)) ?? { bytes: 0, sha256: "" }),
   }));
-  const uploaded = sent.map(({ path }) => path);
-  await remote.upload(folder, uploaded);
-  checkSources(folder, sent);
-  await checkUploads(given, uploaded);
-  checkUnchanged(folder, packedIndexName, digest(index)?.sha256, "publish");
-  if (!isSameFile(before, index)) await remote.put(index, packedIndexName);
-  await checkIndex(remote, index);
-  phase("delete");
-  await remote.remove(changes.gone);
-  const listed = join(work, "unused");
-  writeFileSync(listed, nowUnused);
-  if (nowUnused === "") await remote.remove(list === undefined ? [] : [unusedName]);
-  else if (nowUnused !== wasUnused) await remote.put(listed, unusedName);
-  // Another publication may have deleted packs that this one has found.
-  await checkIndex(remote, index);
-  const now = await remote.list(dirname(packedIndexName));
-  const sizes = new Map(Array.from(now, ([name, size]) => [packsFolder + name, size]));
-  if (missing(folder, named, sizes).length > 0) throw overlapped(remote);
-  return report;
+  const upload = uploading(given, packedIndexName, sent);
+  const checkIndex = async () => {
+    if (!isSameFile(await remote.fetch(packedIndexName), index)) throw overlapped(remote);
+  };
+  const destination = {
+    ...upload,
+    putHead: async () => {
+      if (isNew) await remote.put(index, packedIndexName);
+      await checkIndex();
+    },
+    remove: async (paths: readonly string[]) => {
+      await remote.remove(paths);
+      const listed = join(work, "unused");
+      writeFileSync(listed, nowUnused);
+      if (nowUnused === "") await remote.remove(list === undefined ? [] : [unusedName]);
+      else if (nowUnused !== wasUnused) await remote.put(listed, unusedName);
+      // Another publication may have deleted packs that this one has found.
+      await checkIndex();
+      if (missing(folder, named, await packsAt(remote)).length > 0) throw overlapped(remote);
+    },
+  };
+  return { report: { changes, isUpToDate, isCompleted: false }, destination };
+}
+
+/** The files next to the index, by their paths, with their sizes. */
+async function packsAt(remote: Remote): Promise<ReadonlyMap<string, number>> {
+  const found = await remote.list(dirname(packedIndexName));
+  return new Map(Array.from(found, ([name, size]) => [packsFolder + name, size]));
 }
 
 /** The packs that a remote lacks, or has in part. @param held their sizes there */
@@ -95,10 +98,6 @@ function missing(
   held: ReadonlyMap<string, number>,
 ): readonly string[] {
   return [...packs].filter((path) => held.get(path) !== statSync(join(folder, path)).size);
-}
-
-async function checkIndex(remote: Remote, index: string): Promise<void> {
-  if (!isSameFile(await remote.fetch(packedIndexName), index)) throw overlapped(remote);
 }
 
 /** Packs, the list of unused ones, and what a killed rclone leaves of packs and of the index. */

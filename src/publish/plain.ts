@@ -1,17 +1,9 @@
 /**
- * Publishes a plain site: uploads new and changed files, and deletes files that are gone, without listing the remote.
+ * A plain site on a remote, which is not listed: the changes follow from two manifests, the site's and the remote's.
  *
- * The changes follow from two manifests, the site's and the remote's. The order of the steps makes sure that clients
- * never meet a dead link, nor a manifest that lists missing files:
- *
- *   1. put a marker, and take the manifest away: readers of a folder know that a site with a marker is unfinished
- *   2. upload new files: nothing links to them yet
- *   3. upload changed files: the new files that they link to exist, and so do the files that are gone
- *   4. delete files that are gone: nothing links to them any more
- *   5. put the manifest, then its summary, build.json; take the marker away
- *
- * A publication may be interrupted at any point. If the next one finds a marker, it compares each file by its hash. The
- * marker names the files that may have to be deleted then. Files without a marker and a manifest are those of others.
+ * The mark is a file, and the manifest is taken away: readers of a folder know that a site with a marker is unfinished. The
+ * marker names the files that may have to be deleted after an interruption; each file is then compared by its hash. Files
+ * without a marker and a manifest are those of others.
  *
  * A remote has no locks. If two publications run at once, the marker of one replaces that of the other. A publication that
  * does not find its own marker, before and after it has put the manifest, puts that back, so that the other one finds out
@@ -20,7 +12,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { digest, isInnerPath } from "../disk/files.ts";
+import { isInnerPath } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";
@@ -30,23 +22,20 @@ import {
   openManifest,
   readManifest,
 } from "../site-folder/manifest.ts";
-import { checkUnchanged } from "../site-folder/published.ts";
 import { sideBySide } from "../site-folder/side-by-side.ts";
+import type { Remote } from "./rclone.ts";
 import {
-  checkSources,
-  checkUploads,
   copyOf,
   isForeign,
   isSameFile,
   overlapped,
-  type PublishReport,
   type PublishWork,
-} from "./changes.ts";
-import type { Remote } from "./rclone.ts";
+  type Target,
+  uploading,
+} from "./target.ts";
 
-export async function publishPlain(given: PublishWork): Promise<PublishReport> {
-  const { folder, remote, work, isDryRun, isVerified, phase } = given;
-  phase("compare");
+export async function plainTarget(given: PublishWork): Promise<Target> {
+  const { folder, remote, work, isDryRun, isVerified } = given;
   const manifest = copyOf(manifestName, given);
   const summary = copyOf(buildFileName, given);
   const left = await remote.fetch(halfAppliedName);
@@ -54,19 +43,19 @@ export async function publishPlain(given: PublishWork): Promise<PublishReport> {
   const hasOthers = !left && !before && isForeign([...(await remote.list("")).keys()], given);
   const known = left === undefined && before !== undefined ? heldBy(before, given) : undefined;
   const isCompleted = known === undefined && ((left ?? before) !== undefined || hasOthers);
-  const sent: ManifestFile[] = [];
+  const files: ManifestFile[] = [];
   const others = new Set(left === undefined ? [] : readMarker(left).paths);
   const changes = { new: [] as string[], changed: [] as string[], gone: [] as string[] };
   for (const [path, file, was] of sideBySide(readManifest(work).files(), known ?? [])) {
-    if (file !== undefined) sent.push(file);
+    if (file !== undefined) files.push(file);
     others.delete(path);
     if (file === undefined) changes.gone.push(path);
     else if (was === undefined && !isCompleted) changes.new.push(path);
     else if (was !== undefined && file.sha256 !== was.sha256) changes.changed.push(path);
   }
   changes.gone.push(...others);
+  const all = files.map(({ path }) => path);
   const compare = async () => {
-    const all = sent.map(({ path }) => path);
     const differing = await remote.differing(folder, all);
     const added = new Set(changes.new);
     changes.changed = all.filter((path) => differing.has(path) && !added.has(path));
@@ -75,33 +64,28 @@ export async function publishPlain(given: PublishWork): Promise<PublishReport> {
   const areSame = changes.changed.length === 0 && isSameFile(before, manifest);
   const hasSummary = async () => isSameFile(await remote.fetch(buildFileName), summary);
   const isUpToDate = !isCompleted && areSame && (!isVerified || (await hasSummary()));
-  const report = { changes, isUpToDate, isCompleted };
-  if (isDryRun || isUpToDate) return report;
-
-  phase("upload");
-  const paths = [...sent.map(({ path }) => path), ...changes.gone];
-  const marker = new Marker(remote, join(work, "marker"), paths);
-  await marker.put();
-  const taken = await remote.take(manifestName);
-  if (!isSameFile(taken, before)) await marker.giveUp([], taken);
-  // Only now nobody else changes them.
-  if (isCompleted) await compare();
-  await remote.upload(folder, changes.new);
-  await remote.upload(folder, changes.changed);
-  phase("delete");
-  await remote.remove(changes.gone);
-  const uploaded = new Set([...changes.new, ...changes.changed]);
-  checkSources(
-    folder,
-    sent.filter(({ path }) => uploaded.has(path)),
-  );
-  await checkUploads(given, [...uploaded]);
-  checkUnchanged(folder, manifestName, digest(manifest)?.sha256, "publish");
-  await marker.check(await remote.fetch(halfAppliedName));
-  await remote.add(manifest, manifestName);
-  await remote.put(summary, buildFileName);
-  await marker.check(await remote.take(halfAppliedName));
-  return report;
+  const marker = new Marker(remote, join(work, "marker"), [...all, ...changes.gone]);
+  const upload = uploading(given, manifestName, files);
+  const destination = {
+    ...upload,
+    mark: async () => {
+      await marker.put();
+      const taken = await remote.take(manifestName);
+      if (!isSameFile(taken, before)) await marker.giveUp([], taken);
+      if (isCompleted) await compare();
+    },
+    remove: (paths: readonly string[]) => remote.remove(paths),
+    confirm: async () => {
+      await upload.confirm();
+      await marker.check(await remote.fetch(halfAppliedName));
+    },
+    putHead: async () => {
+      await remote.add(manifest, manifestName);
+      await remote.put(summary, buildFileName);
+    },
+    unmark: async () => await marker.check(await remote.take(halfAppliedName)),
+  };
+  return { report: { changes, isUpToDate, isCompleted }, destination };
 }
 
 /** The files that a remote has by its manifest; undefined if another program wrote that, or it is damaged. */

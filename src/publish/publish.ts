@@ -4,11 +4,12 @@ import { withTemporaryFolder } from "../disk/temporary-folder.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { isRemote, withoutSecrets } from "../model/remote.ts";
 import { halfAppliedName, manifestName, packedIndexName } from "../routing/site-files.ts";
+import { apply } from "../site-folder/apply.ts";
 import type { ListedSite } from "../site-folder/site.ts";
-import type { PublishPhase, PublishReport } from "./changes.ts";
-import { publishPacked } from "./packed.ts";
-import { publishPlain } from "./plain.ts";
+import { packedTarget } from "./packed.ts";
+import { plainTarget } from "./plain.ts";
 import { checkRclone, openRemote, type Remote } from "./rclone.ts";
+import type { PublishPhase, PublishReport } from "./target.ts";
 
 interface PublishRequest {
   /** The folder of the site, which was verified. */
@@ -65,9 +66,18 @@ export async function publish(
     return await withTemporaryFolder(async (work) => {
       const remote = openRemote(target, { ...context, work });
       await refuseOther(remote, kind);
-      const publishing = kind === "packed" ? publishPacked : publishPlain;
+      phase("compare");
       const { isDryRun } = context;
-      return await publishing({ folder, remote, work, isDryRun, isVerified, isForced, phase });
+      const given = { folder, remote, work, isDryRun, isVerified, isForced };
+      const { report, destination } = await (kind === "packed" ? packedTarget : plainTarget)(given);
+      if (isDryRun || report.isUpToDate) return report;
+      phase("upload");
+      const remove = (paths: readonly string[]) => {
+        phase("delete");
+        return destination.remove(paths);
+      };
+      await apply(report.changes, { ...destination, remove });
+      return report;
     });
   } catch (error) {
     throw explainDiskError(error, `publish ${folder} to ${withoutSecrets(target)}`);

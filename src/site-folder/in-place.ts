@@ -23,6 +23,7 @@ import { isThere } from "../disk/is-there.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";
+import { apply } from "./apply.ts";
 
 interface Replacement {
   readonly out: string;
@@ -36,46 +37,51 @@ interface Replacement {
  * Replaces the site.
  * @throws AnthologyError of kind `mixed` if the disk fails on the way; any other error leaves the old site unchanged
  */
-export function replaceSite(replacement: Replacement, sync: Sync): void {
+export async function replaceSite(replacement: Replacement, sync: Sync): Promise<void> {
   const { out, work, staged, removed } = replacement;
-  const files = [...filesBelow(staged)];
-  checkReplaceable(out, [...files, ...removed, halfAppliedName]);
+  const files = [...filesBelow(staged)].filter((path) => path !== manifestName);
+  checkReplaceable(out, [...files, manifestName, ...removed, halfAppliedName]);
   const [newMarker, marker] = [join(work, halfAppliedName), join(out, halfAppliedName)];
-  writeFileSync(newMarker, markerText);
-  sync.all(work, () => [newMarker, ...entriesBelow(staged)]);
+  const manifest = join(staged, manifestName);
   // If an earlier build was interrupted, the marker must stay.
   const wasBegun = isThere(marker);
-  let isBegun = wasBegun;
-  renameSync(newMarker, marker);
+  let [isMoved, isBegun] = [wasBegun, wasBegun];
   try {
-    sync.one(out);
-    isBegun = true;
-    // The earlier build may have made folders for files that it did not move.
-    if (wasBegun) removeEmptyFolders(out);
-    moveFiles(files, replacement, sync);
-    rmSync(marker);
+    await apply(
+      { new: [], changed: files, gone: removed },
+      {
+        mark: () => {
+          writeFileSync(newMarker, markerText);
+          sync.all(work, () => [newMarker, ...entriesBelow(staged)]);
+          renameSync(newMarker, marker);
+          isMoved = true;
+          sync.one(out);
+          isBegun = true;
+          // The earlier build may have made folders for files that it did not move.
+          if (wasBegun) removeEmptyFolders(out);
+        },
+        put: (paths) => {
+          for (const path of paths) moveInto(`${staged}/${path}`, `${out}/${path}`);
+        },
+        remove: (paths) => removeFiles(out, paths),
+        confirm: () =>
+          sync.all(out, () => [
+            manifest,
+            ...files.map((path) => join(out, path)),
+            ...existingFolders(out, [...files, ...removed]),
+            out,
+          ]),
+        putHead: () => {
+          renameSync(manifest, join(out, manifestName));
+          sync.one(out);
+        },
+        unmark: () => rmSync(marker),
+      },
+    );
   } catch (error) {
-    if (!isBegun && isRemoved(marker)) throw error;
+    if (!isMoved || (!isBegun && isRemoved(marker))) throw error;
     throw mixed(out, error);
   }
-}
-
-function moveFiles(
-  files: readonly string[],
-  { out, staged, removed }: Replacement,
-  sync: Sync,
-): void {
-  const moved = files.filter((path) => path !== manifestName);
-  for (const path of moved) moveInto(`${staged}/${path}`, `${out}/${path}`);
-  removeFiles(out, removed);
-  sync.all(out, () => [
-    join(staged, manifestName),
-    ...moved.map((path) => join(out, path)),
-    ...existingFolders(out, [...files, ...removed]),
-    out,
-  ]);
-  renameSync(join(staged, manifestName), join(out, manifestName));
-  sync.one(out);
 }
 
 function isRemoved(file: string): boolean {

@@ -145,11 +145,11 @@ export class LockedFolder {
    * Touches nothing if there are none, and manifest and build.json are already published.
    * @param published the files that it replaces; both lists are sorted by path
    */
-  commit(
+  async commit(
     head: ManifestHead,
     files: Iterable<ProductFile>,
     published: Iterable<Pick<ManifestFile, "path">>,
-  ): Commit {
+  ): Promise<Commit> {
     const isAlike = this.isWhole && !isFilled(this.staged);
     makeFolder(this.staged);
     const removed: string[] = [];
@@ -169,22 +169,22 @@ export class LockedFolder {
       return { ...done, changed: false };
     }
     writeFileSync(join(this.staged, buildFileName), text);
-    this.#place(manifest.sha256, removed);
+    await this.#place(manifest.sha256, removed);
     return { ...done, changed: true };
   }
 
-  #place(sha256: string, removed: readonly string[]): void {
+  async #place(sha256: string, removed: readonly string[]): Promise<void> {
     const { out, staged } = this;
-    const work = this.#work;
-    if (this.#location.kind === "releases") {
+    const [folder, work, location, sync] = [this.#folder, this.#work, this.#location, this.#sync];
+    if (location.kind === "releases") {
       const current = isFilled(out) ? out : undefined;
-      const [folder, { keep }] = [this.#folder, this.#location];
-      publishRelease({ folder, work, current, staged, sha256, keep }, this.#sync);
-    } else if (isThere(out)) replaceSite({ out, work, staged, removed }, this.#sync);
+      const { keep } = location;
+      await publishRelease({ folder, work, current, staged, sha256, keep }, sync);
+    } else if (isThere(out)) await replaceSite({ out, work, staged, removed }, sync);
     else {
-      this.#sync.all(work, () => entriesBelow(staged));
+      sync.all(work, () => entriesBelow(staged));
       renameSync(staged, out);
-      this.#sync.one(dirname(out));
+      sync.one(dirname(out));
     }
   }
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { entriesBelow, filesBelow, filesToMake, linkOrCopy, removeFolder } from "../disk/files.ts";
 import type { Sync } from "../disk/sync.ts";
 import { manifestName } from "../routing/site-files.ts";
+import { apply } from "./apply.ts";
 import { listedFiles } from "./manifest.ts";
 import { makeCurrent, nextRelease, releasesIn } from "./releases.ts";
 
@@ -25,24 +26,37 @@ interface NewRelease {
 }
 
 /** Publishes a release, lets the link lead to it, and removes releases that are no longer kept. */
-export function publishRelease(release: NewRelease, sync: Sync): void {
+export async function publishRelease(release: NewRelease, sync: Sync): Promise<void> {
   const { folder, work, current, staged, sha256 } = release;
   const own = new Set(filesBelow(staged));
-  const fileOf = filesToMake(staged);
+  const shared: string[] = [];
   for (const { path } of listedFiles(join(staged, manifestName))) {
-    if (!own.has(path)) linkOrCopy(`${current}/${path}`, fileOf(path));
+    if (!own.has(path)) shared.push(path);
   }
-  sync.all(work, () => entriesBelow(staged));
   const names = releasesIn(folder);
-  const name = nextRelease(names, sha256);
-  renameSync(staged, join(folder, name));
-  sync.one(folder);
-  makeCurrent(folder, work, name, sync);
-  for (const old of surplusOf(names, release)) {
-    // Renamed first, so that it does not look like a release while it is removed.
-    renameSync(join(folder, old), join(work, "removed"));
-    removeFolder(join(work, "removed"));
-  }
+  await apply(
+    { new: shared, changed: [], gone: surplusOf(names, release) },
+    {
+      put: (paths) => {
+        const fileOf = filesToMake(staged);
+        for (const path of paths) linkOrCopy(`${current}/${path}`, fileOf(path));
+      },
+      confirm: () => sync.all(work, () => entriesBelow(staged)),
+      putHead: () => {
+        const name = nextRelease(names, sha256);
+        renameSync(staged, join(folder, name));
+        sync.one(folder);
+        makeCurrent(folder, work, name, sync);
+      },
+      remove: (paths) => {
+        for (const old of paths) {
+          // Renamed first, so that it does not look like a release while it is removed.
+          renameSync(join(folder, old), join(work, "removed"));
+          removeFolder(join(work, "removed"));
+        }
+      },
+    },
+  );
 }
 
 /** The releases that are no longer kept: those after the current one, which were rolled back, and the oldest. */

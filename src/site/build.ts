@@ -66,7 +66,7 @@ async function publish(
   const { head, files, units, written } = site;
   let commit: Commit;
   try {
-    commit = folder.commit(head, files, published ?? units.outdated());
+    commit = await folder.commit(head, files, published ?? units.outdated());
   } finally {
     units.close();
   }

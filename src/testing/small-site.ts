@@ -42,7 +42,7 @@ export async function publishSmall(
       product: "other" as const,
     }));
     const { files: _, ...head } = examples.manifest;
-    return locked.commit(head, list, published);
+    return await locked.commit(head, list, published);
   });
 }
 

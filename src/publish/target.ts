@@ -1,9 +1,11 @@
-/** What a publication is given, and what it reports. */
+/** A remote as a destination: what plain sites and packed ones have in common. */
 import { copyFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { digest, isOfDesktop } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
+import type { Destination, FileChanges } from "../site-folder/apply.ts";
+import { checkUnchanged } from "../site-folder/published.ts";
 import type { Remote } from "./rclone.ts";
 
 export type PublishPhase = "verify" | "compare" | "upload" | "delete";
@@ -20,11 +22,7 @@ export interface PublishWork {
   readonly isVerified: boolean;
   /** Whether the remote may have files that this program did not put there. */
   readonly isForced: boolean;
-  phase(name: PublishPhase): void;
 }
-
-/** Paths of files that the remote lacks, that differ, and that the site no longer has. */
-export type FileChanges = Readonly<Record<"new" | "changed" | "gone", readonly string[]>>;
 
 export interface PublishReport {
   readonly changes: FileChanges;
@@ -32,6 +30,12 @@ export interface PublishReport {
   readonly isUpToDate: boolean;
   /** Whether the last publication was interrupted, so that every file was compared by its hash. */
   readonly isCompleted: boolean;
+}
+
+/** What a publication would change, and where it changes that. */
+export interface Target {
+  readonly report: PublishReport;
+  readonly destination: Destination;
 }
 
 /** Copies a file of the site, because the folder may be built or packed again meanwhile. @returns the path of the copy */
@@ -55,25 +59,43 @@ export function isForeign(names: readonly string[], { remote, isForced }: Publis
   });
 }
 
-/** Makes sure that what was uploaded is what was to be: rclone leaves out a file that is gone, without an error. */
-export function checkSources(folder: string, files: Iterable<ManifestFile>): void {
-  for (const { path, sha256 } of files) {
-    if (digest(join(folder, path))?.sha256 === sha256) continue;
-    throw new AnthologyError("run", `${join(folder, path)} was changed while it was published`, {
-      hint: "build or pack the site again, then publish again: that completes what was begun",
-    });
-  }
-}
-
-/** Makes sure that the remote has these files with the right content. */
-export async function checkUploads(
-  { remote, folder, isVerified }: PublishWork,
-  paths: readonly string[],
-): Promise<void> {
-  const [first] = isVerified ? await remote.differing(folder, paths) : [];
-  if (first === undefined) return;
-  const message = `${remote.nameOf(first)}: expected what was uploaded, found another content`;
-  throw new AnthologyError("run", message, { hint: "check the storage, then publish again" });
+/**
+ * Uploads files, and makes sure that what was uploaded is what was to be.
+ * @param head the name of the site's manifest or index, of which there is a copy
+ * @param files all that may be uploaded, with their hashes
+ */
+export function uploading(
+  { remote, folder, work, isVerified }: PublishWork,
+  head: string,
+  files: readonly ManifestFile[],
+) {
+  const uploaded = new Set<string>();
+  return {
+    put: async (paths: readonly string[]) => {
+      const sent = paths.filter((path) => path !== head);
+      await remote.upload(folder, sent);
+      for (const path of sent) uploaded.add(path);
+    },
+    confirm: async () => {
+      // rclone leaves out a file that is gone, without an error.
+      for (const { path, sha256 } of files) {
+        if (!uploaded.has(path) || digest(join(folder, path))?.sha256 === sha256) continue;
+        throw new AnthologyError(
+          "run",
+          `${join(folder, path)} was changed while it was published`,
+          {
+            hint: "build or pack the site again, then publish again: that completes what was begun",
+          },
+        );
+      }
+      const [first] = isVerified ? await remote.differing(folder, [...uploaded]) : [];
+      if (first !== undefined) {
+        const message = `${remote.nameOf(first)}: expected what was uploaded, found another content`;
+        throw new AnthologyError("run", message, { hint: "check the storage, then publish again" });
+      }
+      checkUnchanged(folder, head, digest(join(work, basename(head)))?.sha256, "publish");
+    },
+  };
 }
 
 export function isSameFile(one: string | undefined, other: string | undefined): boolean {
