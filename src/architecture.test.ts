@@ -159,7 +159,7 @@ const guests: readonly (readonly [folder: string, callers: readonly string[]])[]
   ...readdirSync(join(source, "outputs"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !libraries.includes(entry.name))
     .map(({ name }) => [`outputs/${name}`, ["outputs/index.ts"]] as const),
-  ["publish", ["cli/commands/publish.ts"]],
+  ["publish", ["cli/commands/publish.ts", "cli/commands/verify.ts"]],
   ["hosts", ["cli/commands/host.ts", "cli/commands/serve.ts", "commands/site-settings.ts"]],
   [
     "packed",

@@ -26,6 +26,8 @@ export interface Remote {
   add(file: string, path: string): Promise<void>;
   /** Puts files of a folder at the same paths of the remote and replaces existing ones. */
   upload(folder: string, paths: readonly string[]): Promise<void>;
+  /** Brings those of these files that the remote has to the same paths in a folder. */
+  download(paths: readonly string[], folder: string): Promise<void>;
   /** Those files of a folder that the remote lacks, or has with another content, by their hashes. */
   differing(folder: string, paths: readonly string[]): Promise<ReadonlySet<string>>;
   remove(paths: readonly string[]): Promise<void>;
@@ -76,11 +78,12 @@ export function openRemote(name: string, context: RemoteContext): Remote {
     return { ...outcome, reason: hidingSecrets(outcome.reason, name) };
   };
   const runLong = (words: readonly string[]) => run(words, context.isWatched);
+  const tryItself = `find out with rclone itself: rclone lsf ${called}`;
   /** What a command prints; undefined if it finds nothing. */
   const read = async (words: readonly string[], doing: string) => {
     const outcome = await run(words);
     if (notThere.includes(outcome.status)) return undefined;
-    check(outcome, doing, `find out with rclone itself: rclone lsf ${called}`);
+    check(outcome, doing, tryItself);
     return outcome.output;
   };
   const bring = (how: "copyto" | "moveto") => async (path: string) => {
@@ -138,6 +141,11 @@ export function openRemote(name: string, context: RemoteContext): Remote {
         const words = ["copy", ...listed(group), "--no-check-dest", ...headersOf(group[0] ?? "")];
         check(await runLong([...words, resolve(folder), name]), `upload to ${called}`);
       }
+    },
+    download: async (paths, folder) => {
+      const words = ["copy", ...listed(paths), name, resolve(folder)];
+      const outcome = await runLong(words);
+      if (!notThere.includes(outcome.status)) check(outcome, `read ${called}`, tryItself);
     },
     differing: async (folder, paths) => {
       if (paths.length === 0) return new Set();

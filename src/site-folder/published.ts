@@ -42,9 +42,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
     });
   }
   if (statSync(join(folder, halfAppliedName), { throwIfNoEntry: false }) !== undefined) {
-    throw new AnthologyError(kind, `${folder} is half applied: it holds files of two builds`, {
-      hint: "a build or a publication was interrupted; run the same command again to finish it",
-    });
+    throw halfApplied(folder, kind);
   }
   if (isThere(join(folder, manifestName))) return readManifest(folder, kind);
   if (isThere(join(folder, currentName, manifestName))) {
@@ -54,6 +52,12 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
   }
   throw new AnthologyError("run", `${folder} has no ${manifestName}: it is not a finished build`, {
     hint: hint,
+  });
+}
+
+export function halfApplied(called: string, kind: ErrorKind): AnthologyError {
+  return new AnthologyError(kind, `${called} is half applied: it holds files of two builds`, {
+    hint: "a build or a publication was interrupted; run the same command again to finish it",
   });
 }
 

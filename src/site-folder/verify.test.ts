@@ -27,7 +27,7 @@ function replaceByte(path: string): void {
   fs.writeFileSync(join(out, path), bytes);
 }
 
-const again = "run the build again, or publish again if it is a copy";
+const again = "run the build again, or publish again with --verify if it is a copy";
 const fault = (record: string, field: string, expected: unknown, found: unknown, hint = again) => {
   return { record, field, expected, found, hint };
 };
@@ -41,7 +41,7 @@ const changed = (record: string) => {
     "sha256",
     sha256,
     sha256,
-    "run the build again with --verify, or publish again if it is a copy",
+    "run the build again with --verify, or publish again with --verify if it is a copy",
   );
 };
 

@@ -91,7 +91,7 @@ async function compareFile(
   onPiece: OnPiece | undefined,
 ): Promise<void> {
   const { path, bytes, sha256 } = expected;
-  const at = { record: path, hint: `${again}, or publish again if it is a copy` };
+  const at = { record: path, hint: `${again}, or publish again with --verify if it is a copy` };
   try {
     const found = await digestOf(files, path, onPiece);
     if (found === undefined) {
@@ -100,7 +100,7 @@ async function compareFile(
       faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${found.bytes}` });
     } else if (found.sha256 !== sha256) {
       // Without the option, a build may not notice a changed file of the same size.
-      const hint = `${again} with --verify, or publish again if it is a copy`;
+      const hint = `${again} with --verify, or publish again with --verify if it is a copy`;
       faults.add({ ...at, field: "sha256", expected: sha256, found: found.sha256, hint });
     }
   } catch (error) {

@@ -113,8 +113,8 @@ async function run([command = "", ...args]: readonly string[]): Promise<string> 
     }
     case "copy":
       for (const path of listed()) {
-        const [source, target] = [join(from, path), join(at(to), path)];
-        await begin(`put ${path}`);
+        const [source, target] = [join(at(from), path), join(at(to), path)];
+        await begin(`${to.startsWith(remote) ? "put" : "get"} ${path}`);
         // As rclone does with files that are gone.
         if (existsSync(source)) copy(source, target);
       }
