@@ -8,7 +8,7 @@ import { readAbout } from "./about.ts";
 const folder = newFolder();
 
 const title =
-  'a string or an object of no members but "en" (English) and "fr" (French), such as {"en": "Greek Anthology", "fr": "Anthologie grecque"} or null';
+  'a string or an object of no members but "de" (German) and "en" (English) and "fr" (French) and "it" (Italian), such as {"de": "Griechische Anthologie", "en": "Greek Anthology", "fr": "Anthologie grecque", "it": "Antologia greca"} or null';
 const licence =
   'an object such as {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"} or null';
 const publisher =
@@ -17,7 +17,7 @@ const publisher =
 test.each([
   [{ licence: "MIT" }, { field: "/licence", expected: licence, found: '"MIT"' }],
   [{ licence: {} }, { field: "/licence/name", found: "nothing" }],
-  [{ title: { de: "A" } }, { field: "/title", expected: title, found: '{"de":"A"}' }],
+  [{ title: { xx: "A" } }, { field: "/title", expected: title, found: '{"xx":"A"}' }],
   [{ publisher: ["A"] }, { field: "/publisher", expected: publisher, found: '["A"]' }],
   [{ title: 5 }, { field: "/title", found: "5" }],
 ])("%j", (wrong, fault) => {

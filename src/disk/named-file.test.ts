@@ -56,7 +56,7 @@ test("JSON that the schema does not describe is refused with each member, and th
           expect.objectContaining({
             field: "/description",
             expected:
-              'a string or an object of no members but "en" (English) and "fr" (French), such as {"en": "Greek epigrams.", "fr": "Épigrammes grecques."} or null',
+              'a string or an object of no members but "de" (German) and "en" (English) and "fr" (French) and "it" (Italian), such as {"de": "Griechische Epigramme.", "en": "Greek epigrams.", "fr": "Épigrammes grecques.", "it": "Epigrammi greci."} or null',
             found: "1",
           }),
           expect.objectContaining({

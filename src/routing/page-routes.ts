@@ -27,7 +27,7 @@ export const pageFolders: readonly string[] = [
 ];
 
 /** Tags of the languages that an edition may have, from its files of words (`npm run generate` writes the list). */
-export const languageTags = ["en", "fr"] as const;
+export const languageTags = ["de", "en", "fr", "it"] as const;
 export type LanguageTag = (typeof languageTags)[number];
 
 /** The languages of a site whose publisher chooses none. Its manifest does not name them. */

@@ -12,6 +12,7 @@ import { runHere } from "../../testing/in-process.ts";
 import { everything, only } from "../../testing/site-options.ts";
 import { contents } from "../../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { wordsByTag } from "../pages/words/index.ts";
 
 const base = "https://anthology.example";
 const inLanguages = (...languages: LanguageTag[]) => ({
@@ -22,19 +23,19 @@ const inLanguages = (...languages: LanguageTag[]) => ({
 });
 
 const good = makeWorkplace(9);
-beforeAll(() => buildQuietly(good.snapshot, good.out, inLanguages("fr", "en")));
+beforeAll(() => buildQuietly(good.snapshot, good.out, inLanguages("it", "en")));
 const read = (path: string, { out }: Workplace = good) => readFileSync(join(out, path), "utf8");
 
 test("the first language is at the addresses of records, each other one in its folder", async () => {
-  expect(read("index.html")).toMatch(/<html lang="fr">[\s\S]*<title>Une anthologie/);
+  expect(read("index.html")).toMatch(/<html lang="it">[\s\S]*<title>Un’antologia/);
   expect(read("en/index.html")).toMatch(/<html lang="en">[\s\S]*<title>An anthology/);
-  expect(readdirSync(good.out)).not.toContain("fr");
+  expect(readdirSync(good.out)).not.toContain("it");
   expect([...read("en/books/7/index.html").matchAll(/hreflang="(\w+)" href="(h[^"]+)"/g)]).toEqual([
-    expect.objectContaining({ 1: "fr", 2: `${base}/books/7/` }),
+    expect.objectContaining({ 1: "it", 2: `${base}/books/7/` }),
     expect.objectContaining({ 1: "en", 2: `${base}/en/books/7/` }),
   ]);
   expect(read("books/7/index.html")).toContain('<a href="../../en/books/7/" hreflang="en"');
-  expect(read("404.html")).toContain("Page introuvable");
+  expect(read("404.html")).toContain("Pagina non trovata");
   expect(read("en/404.html")).toContain("Page not found");
   expect(await verifySite(good.out)).toMatchObject({ files: expect.any(Number) });
 });
@@ -42,11 +43,11 @@ test("the first language is at the addresses of records, each other one in its f
 test("the sitemap and the pages for programmers lead to the pages of these languages", () => {
   const sitemap = read("sitemap.xml");
   expect(sitemap).toContain(`<loc>${base}/en/books/7/</loc>`);
-  expect(sitemap).not.toContain("/fr/");
+  expect(sitemap).not.toContain("/it/");
   const guide = read("developers/index.html");
   expect(guide).toContain(`<link rel="canonical" href="${base}/developers/">`);
   expect(guide).toContain('<a href="../en/books/">Books</a>');
-  expect(guide).toMatch(/in\sFrench and in <a href="..\/en\/" hreflang="en"/);
+  expect(guide).toMatch(/in\sItalian and in <a href="..\/en\/" hreflang="en"/);
 });
 
 test("a site in one language has no file of another, and no link to one", async () => {
@@ -60,11 +61,32 @@ test("a site in one language has no file of another, and no link to one", async 
   expect(read("developers/index.html", place)).toMatch(/in\sEnglish\.<\/p>/);
 });
 
+/** The texts of an interface that are sentences. */
+function sentencesIn(words: unknown): string[] {
+  if (typeof words === "string") return /\w \w/.test(words) ? [words] : [];
+  return typeof words === "object" ? Object.values(words ?? {}).flatMap(sentencesIn) : [];
+}
+
+test.each(["de", "it"] as const)("no page in %s has a sentence in English", async (tag) => {
+  const place = copyWorkplace(good);
+  await buildQuietly(place.snapshot, place.out, inLanguages(tag));
+  const pages = Object.keys(contents(place.out)).filter(
+    (path) => path.endsWith(".html") && !path.startsWith("developers/"),
+  );
+  const shown = pages.map((path) => read(path, place)).join("\n");
+  const own = sentencesIn(wordsByTag[tag]);
+  const shownOf = (sentences: string[]) => sentences.filter((one) => shown.includes(one));
+  const english = sentencesIn(wordsByTag.en).filter((one) => !own.includes(one));
+  expect(shownOf(english)).toEqual([]);
+  expect(shownOf(own).length).toBeGreaterThan(40);
+  expect(await verifySite(place.out)).toMatchObject({ files: expect.any(Number) });
+});
+
 test("other languages, and another order, make what a clean build makes", async () => {
   const place = copyWorkplace(good);
   await buildQuietly(place.snapshot, place.out, inLanguages("en", "fr"));
   expect(read("fr/index.html", place)).toContain('<html lang="fr">');
-  await buildQuietly(place.snapshot, place.out, inLanguages("fr", "en"));
+  await buildQuietly(place.snapshot, place.out, inLanguages("it", "en"));
   expect(contents(place.out)).toEqual(contents(good.out));
 });
 
@@ -122,7 +144,7 @@ test("a build names the folders of languages that are gone since the last build,
 });
 
 test.each([
-  ["xx", "argument 'xx' is invalid. Allowed choices are en, fr"],
+  ["xx", "argument 'xx' is invalid. Allowed choices are de, en, fr, it"],
   ["fr fr", "languages"],
 ])("--languages %s is refused", async (tags, message) => {
   const { snapshot, out } = copyWorkplace(good);
