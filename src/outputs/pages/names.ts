@@ -46,17 +46,15 @@ export function nameOf({ url, names, main_name }: Named, words: Words): ChosenNa
   const language = isMain
     ? names.find((one) => one.name.trim() === main)?.language
     : name?.language;
-  if (main_name === undefined) return { text, language };
+  // Some names in Latin letters are stored as Greek ones.
+  const isLatin = language === "grc" && !/\p{Script=Greek}/u.test(text);
+  const own = isLatin ? undefined : language;
+  if (main_name === undefined) return { text, language: own };
   const written = [main, ...names.map((one) => one.name.trim())].filter((one) => one !== "");
   if (written.length > 0 && written.every((one) => anonymous.test(one.normalize()))) {
     return { text: words.passage.anonymous, language: undefined };
   }
-  // Some names in Latin letters are stored as Greek ones.
-  const isLatin = /^\P{Script=Greek}+$/u.test(text);
-  return {
-    text: capitalized(text),
-    language: isLatin && language === "grc" ? undefined : language,
-  };
+  return { text: capitalized(text), language: own };
 }
 
 const anonymous = /^(?:an[oó]n[iy]m(?:e|o|os|ous|us)?|ἀνώνυμος|adespot(?:a|on)|ἀδέσποτον)$/i;

@@ -12,6 +12,7 @@ import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
 import { writeOtherPages } from "./other-pages.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
+import { isEditorial } from "./passage/facts.ts";
 import { writeTexts } from "./passage/text-page.ts";
 import { bookSubject, keptForSearch, namedSubject, writeSearch } from "./search.ts";
 import { briefOf } from "./subjects/briefs.ts";
@@ -77,7 +78,9 @@ ${first && languageName(first.code, english)}${others.length > 0 && html` and in
         name,
         ({ records, site }: Batch<typeof name>) => ({
           [subjects]: records,
-          [search]: records.map((record) => namedSubject(record, site)),
+          [search]: records
+            .filter((record) => !isEditorial(record))
+            .map((record) => namedSubject(record, site)),
         }),
       ]),
     ),

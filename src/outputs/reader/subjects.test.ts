@@ -12,12 +12,19 @@ import { size } from "./map/projection.ts";
 
 const options = { ...oneForm, products: only("reader", "summaries") };
 
-/** Oddities of real data that the sample lacks: coordinates of no place, a place outside the map, an author twice. */
+/** Oddities of real data that the sample lacks: coordinates of no place, a place outside the map, an author twice, a keyword about
+ * the work of editors, a page of a manuscript with passages of several books. */
 const oddities = `
   UPDATE city SET longitude = '112.00000', latitude = '12.00000' WHERE id = 10;
   UPDATE city SET longitude = '66.89000', latitude = '36.75800' WHERE id = 11;
   INSERT INTO passage_author SELECT passage, position + 100, author FROM passage_author WHERE author = 8;
   INSERT INTO author_name VALUES (8, 100, 'rufinus of samos', 'fra'), (8, 101, 'Rufinus of Samos', 'eng');
+  INSERT INTO keyword_category VALUES (99);
+  INSERT INTO keyword_category_name VALUES (99, 0, 'Validation', 'eng');
+  INSERT INTO keyword VALUES (9999, 99);
+  INSERT INTO keyword_name VALUES (9999, 0, 'checked by nobody', 'eng');
+  INSERT INTO passage_keyword VALUES (424, 100, 9999);
+  INSERT INTO passage_manuscript VALUES (41, 100, 1), (45, 101, 1);
 `;
 
 const place = makeWorkplace("sample");
@@ -102,6 +109,20 @@ test("has a home page and indexes without any records", async () => {
   for (const path of ["books", "authors", "cities", "keywords", "scholia"]) {
     expect(readFileSync(join(empty.out, path, "index.html"), "utf8")).toContain("<h1>");
   }
+});
+
+test("lists keywords about the work of editors nowhere but on the pages of their passages", () => {
+  for (const path of ["", "fr/", "keywords/"]) expect(pageAt(path)).not.toContain("Validation");
+  expect(pageAt("keywords/")).not.toContain("keywords/9999/");
+  expect(pageAt("passages/urn:cts:greekLit:tlg7000.tlg001.ag:1.1")).toContain("keywords/9999/");
+  expect(pageAt("keywords/9999/")).toContain("1.1");
+  const search = pageAt("search/");
+  const names = /reader\/[0-9a-f]+\/names\.json/.exec(search)?.[0] ?? "";
+  expect(readFileSync(join(place.out, "assets/by-hash", names), "utf8")).not.toContain("checked");
+});
+
+test("says of a manuscript page where each book on it begins and ends", () => {
+  expect(pageAt("codex/")).toContain('<span class="count">1.1, 7.80 – 7.249</span>');
 });
 
 test("names an author once whose two names differ only in capitals", () => {

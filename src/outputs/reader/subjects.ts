@@ -16,6 +16,7 @@ import { type Batch, type Files, isMade, type Parts, type Site } from "../output
 import { sourcesOf } from "../pages/credits.ts";
 import { authorsOf } from "../pages/names.ts";
 import { inEachLanguage, languagesOf } from "../pages/site.ts";
+import { isEditorial } from "./passage/facts.ts";
 import {
   bookPage,
   bookScholiaPage,
@@ -82,7 +83,8 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
     };
     for (const index of ["authors", "cities", "keywords"] as const) {
       const listed = entries[index];
-      write(indexPath(index), (page) => subjectsIndex(page, index, listed, positions));
+      const shown = listed.filter(({ record }) => !isEditorial(record));
+      write(indexPath(index), (page) => subjectsIndex(page, index, shown, positions));
       for (const entry of listed) {
         const { url } = entry.record;
         const view = {
@@ -98,7 +100,8 @@ export function writeSubjects(parts: Parts, site: Site, files: Files): void {
     }
     const language = languagesOf(site).indexOf(words);
     const featured = best(kept.map(({ candidates }) => candidates[language] ?? null))?.found;
-    write(homePath, (page) => homePage(page, { featured, books, ...entries }));
+    const keywords = entries.keywords.filter(({ record }) => !isEditorial(record));
+    write(homePath, (page) => homePage(page, { featured, books, ...entries, keywords }));
   });
 }
 

@@ -51,17 +51,51 @@ export function found<Kind extends Element>(selector: string, kind: new () => Ki
   return element;
 }
 
-/** Does something when an element comes this close to the visible part of the page, once. */
-export function whenNear(element: Element, rootMargin: string, does: () => Promise<void>): void {
+/**
+ * Fills an element when it comes this close to the visible part of the page, once.
+ * @param atOnce does the same without waiting for anything, before the page is printed
+ */
+export function whenNear(
+  element: HTMLElement,
+  rootMargin: string,
+  fill: () => Promise<void>,
+  atOnce: () => void,
+): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      void does();
+      begin();
+      void fill();
     },
     { rootMargin },
   );
+  const begin = () => {
+    observer.disconnect();
+    element.removeEventListener("beforeprint", print);
+    delete element.dataset.later;
+  };
+  const print = () => {
+    begin();
+    atOnce();
+  };
+  element.dataset.later = "";
+  element.addEventListener("beforeprint", print);
   observer.observe(element);
+}
+
+/** What is filled later must be there when the page is printed. Only elements that are on the page are asked, so that those of old results are forgotten. */
+addEventListener("beforeprint", () => {
+  for (const element of document.querySelectorAll("[data-later]")) {
+    element.dispatchEvent(new Event("beforeprint"));
+  }
+});
+
+/** The text at an address, without waiting: a browser prints the page as it is when the listeners of `beforeprint` end. */
+export function textNow(address: string): string {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  request.send();
+  return request.status === 200 ? request.responseText : "";
 }
 
 /** Another page; that of the error if there is none. @param cache `no-cache` asks the host even if the browser has a copy */

@@ -4,7 +4,7 @@
  * panel of a Greek word. The page contains the texts of the script in its language.
  */
 
-import { copyButton, element, loadedOnce, pageAt, whenNear } from "./elements.js";
+import { copyButton, element, loadedOnce, pageAt, textNow, whenNear } from "./elements.js";
 import { store, stored } from "./storage.js";
 
 /** Elements that use the arrow keys themselves while they have the focus. */
@@ -31,7 +31,18 @@ if (main !== null) {
   const parallels = main.querySelector<HTMLElement>(".parallels");
   // The page of the book has them, too: nothing is shown if it cannot be loaded.
   if (parallels !== null) {
-    whenNear(parallels, "300px", () => addParallels(parallels).catch(() => {}));
+    const address = new URL(parallels.dataset.list ?? "", location.href);
+    const read = (text: string) => new DOMParser().parseFromString(text, "text/html");
+    whenNear(
+      parallels,
+      "300px",
+      () =>
+        pageAt(address.href).then(
+          (page) => addParallels(parallels, page, address),
+          () => {},
+        ),
+      () => addParallels(parallels, read(textNow(address.href)), address),
+    );
   }
   const selection = main.querySelector<HTMLElement>(".selected");
   if (selection !== null) {
@@ -107,9 +118,7 @@ function addCopyButtons(page: HTMLElement): void {
 }
 
 /** Shows the parallels of the passage, if it has any, from the page for its book. It is at the same depth, so relative links work here. */
-async function addParallels(place: HTMLElement): Promise<void> {
-  const address = new URL(place.dataset.list ?? "", location.href);
-  const page = await pageAt(address.href);
+function addParallels(place: HTMLElement, page: Document, address: URL): void {
   const own = page.getElementById(address.hash.slice(1))?.querySelector("ul");
   const heading = page.querySelector("h1 [itemprop=name]")?.textContent ?? "";
   if (!own) return;

@@ -3,9 +3,9 @@ import type { Mark } from "../../pages/marked-text.ts";
 import type { Answers, NamedSubject, Results } from "../search/answers.ts";
 import type { CitedDocument } from "../search/cited.ts";
 import { type Evidence, evidenceOf } from "../search/evidence.ts";
-import { type FoundDocument, subjectKinds } from "../search/index.ts";
+import { type FoundDocument, type FoundText, subjectKinds } from "../search/index.ts";
 import { type Condition, queryOf } from "../search/query.ts";
-import { buttonOf, element, whenNear, wording } from "./elements.ts";
+import { buttonOf, element, textNow, whenNear, wording } from "./elements.ts";
 import type { SearchTools } from "./search-tools.ts";
 
 /** How many results are shown at first, and added with each click on "more". */
@@ -174,14 +174,20 @@ export function documentItem(
   const link = element("a", { href: `${pages}passages/${own.urn}/` }, label, " ", evidence);
   if (verse !== undefined) link.hash = `v${verse}`;
   const authors = element("span", { class: "authors" });
-  whenNear(evidence, "200px", async () => {
-    // Without its texts a result still links to its page.
-    const texts = await index.texts(own.label).catch(() => []);
+  const show = (texts: readonly FoundText[]) => {
     const found = evidenceOf(texts, conditions, verse);
     const [first] = found;
     if (first !== undefined && conditions.length > 0) link.hash = first.anchor;
     evidence.replaceChildren(...found.map(evidenceElement));
     evidence.classList.remove("waiting");
+  };
+  const atOnce = () => {
+    const all = JSON.parse(textNow(index.textsAddress(own.label)) || "{}");
+    show((all as Record<string, FoundText[]>)[own.label] ?? []);
+  };
+  const fill = async () => {
+    // Without its texts a result still links to its page.
+    show(await index.texts(own.label).catch(() => []));
     const subjects = await index.subjects().catch(() => []);
     const by = subjects.filter(
       (one) => one.kind === "authors" && one.documents.includes(own.number),
@@ -189,7 +195,8 @@ export function documentItem(
     authors.append(
       ...by.flatMap(({ title }, number) => [number === 0 ? "" : ", ", wording("span", title)]),
     );
-  });
+  };
+  whenNear(evidence, "200px", fill, atOnce);
   const attributes = { class: "result", "data-document": `${own.number}` };
   return element("li", attributes, link, " ", authors);
 }

@@ -163,7 +163,9 @@ async function fill(
     content.append(element("p", {}, link(searchFor(wider), text, wider)));
   }
   if (address.hash !== "") {
-    const from = `${isScholiumUrn(own) ? "schol. " : ""}AP ${labelOfUrn(own)}`;
+    const label = labelOfUrn(own).replace(/^16\./, "");
+    const work = label === labelOfUrn(own) ? "AP" : "APl";
+    const from = `${isScholiumUrn(own) ? "schol. " : ""}${work} ${label}`;
     // The address in the first language, as in the citation of the page: `passages/<urn>/` and `read/<book>/` are at the same depth.
     const first = document.querySelector<HTMLLinkElement>("link[hreflang]")?.href;
     const permanent = new URL(`../../passages/${own}/${address.hash}`, first);

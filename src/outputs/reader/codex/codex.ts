@@ -1,5 +1,6 @@
 /** The pages of the manuscripts, each with the image and the regions on it, and their index. */
 import { type Html, html } from "../../../markup/html.ts";
+import { groupsOf } from "../../../model/groups.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { manuscriptFile } from "../../addresses/linked-data.ts";
 import {
@@ -77,7 +78,16 @@ ${folded(pages, listOf, (leaf) => pageTitle(leaf, codex), { isOpen })}${
 function itemMarkup(page: PageContext, codex: Codex, leaf: CodexPage) {
   const urls = shownOn(leaf).filter((url) => parseRecordUrl(url)?.collection === "passages");
   const link = html`<a href="${to(page, codexPagePath(leaf.id))}">${pageTitle(leaf, codex)}</a>`;
-  return [link, countMarkup(rangeOf(urls.map(labelOfUrl)))];
+  return [link, countMarkup(intervalsOf(urls.map(labelOfUrl)))];
+}
+
+/** The first and the last passage of each book on a page: one may end where another begins. */
+function intervalsOf(labels: readonly string[]): string {
+  const books = groupsOf(labels, (label) => label.split(".")[0]);
+  const numberOf = (label: string) => Number.parseInt(label.split(".")[1] ?? "", 10);
+  return Array.from(books.values(), (own) =>
+    rangeOf([...own].sort((one, other) => numberOf(one) - numberOf(other))),
+  ).join(", ");
 }
 
 /** A page of a codex, by its index. @param shown the passages and scholia on it */

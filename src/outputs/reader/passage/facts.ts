@@ -2,13 +2,7 @@
 import { shownTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
-import type {
-  CommentSummary,
-  KeywordSummary,
-  MediumSummary,
-  Passage,
-  Scholium,
-} from "../../../model/published.ts";
+import type { CommentSummary, MediumSummary, Passage, Scholium } from "../../../model/published.ts";
 import { remembered } from "../../../model/remembered.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import { labelOfUrl, pagePathOf, textPath } from "../../addresses/reader.ts";
@@ -19,9 +13,12 @@ import { type Named, nameMarkup, ownFirst, tagOf } from "../../pages/names.ts";
 import { type PageContext, to } from "../../pages/site.ts";
 
 /** Whether a keyword is about the work of the editors, not about a poem: `Validé par ...`. */
-export function isEditorial({ names, category }: KeywordSummary): boolean {
+export function isEditorial({
+  names,
+  category,
+}: Pick<Named, "names"> & { readonly category?: Pick<Named, "names"> | undefined }): boolean {
   return (
-    category.names.some(({ name }) => /^\s*validation\s*$/i.test(name)) ||
+    (category?.names ?? []).some(({ name }) => /^\s*validation\s*$/i.test(name)) ||
     names.some(({ name }) => /^\s*validé par /i.test(name.normalize()))
   );
 }

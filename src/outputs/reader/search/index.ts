@@ -123,9 +123,18 @@ export class SearchIndex {
   }
 
   async texts(label: string): Promise<readonly FoundText[]> {
-    const { texts, textsHash } = this.#table;
-    const file = `${texts}${textPieceOf(label)}?${textsHash}`;
+    const file = this.#textsFile(label);
     return (await this.#file(file, (all: Record<string, FoundText[]>) => all))[label] ?? [];
+  }
+
+  /** The address of the file with the texts of a record. */
+  textsAddress(label: string): string {
+    return this.#table.folder + this.#textsFile(label);
+  }
+
+  #textsFile(label: string): string {
+    const { texts, textsHash } = this.#table;
+    return `${texts}${textPieceOf(label)}?${textsHash}`;
   }
 
   /** The words that match a term, each with its positions. */

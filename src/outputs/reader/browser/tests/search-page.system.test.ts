@@ -5,7 +5,7 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { obstaclesOn, openPage } from "../../../../testing/browser.ts";
+import { type OpenPage, obstaclesOn, openPage } from "../../../../testing/browser.ts";
 import { siteInBrowser } from "../../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../../testing/site-options.ts";
 
@@ -251,4 +251,27 @@ test("the home page leads to another epigram", async () => {
     await page.goBack();
     expect(page.url()).toBe(`${site.server.origin}/fr/`);
   });
+});
+
+test("prints all results and the parallels of a passage, also what was not yet fetched", async () => {
+  const print = async ({ page, noise }: OpenPage) => {
+    await page.locator("[data-later]").last().waitFor({ state: "attached" });
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await page.locator("[data-later]").count()).toBe(0);
+    expect(noise).toEqual([]);
+  };
+  await site.onPage(searchFor("και"), async (opened) => {
+    await print(opened);
+    const results = await opened.page.locator(".documents .result").allInnerTexts();
+    expect(results.length).toBeGreaterThan(30);
+    expect(await opened.page.locator(".documents .result:not(:has(mark))").count()).toBe(0);
+  });
+  await site.onPage(
+    pathOf("5.91"),
+    async (opened) => {
+      await print(opened);
+      expect(await opened.page.locator("section.parallels").innerText()).toContain("5.90");
+    },
+    { viewport: { width: 390, height: 300 } },
+  );
 });

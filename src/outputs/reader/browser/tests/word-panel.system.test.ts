@@ -110,6 +110,7 @@ test("copies a verse with its citation and its permanent address, on its page an
     ["5.68", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
     // In any language with the same address.
     ["/fr/read/5/", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
+    ["16.1", "πατρίς", `(APl 1.2, ${origin}${pathOf("16.1")}#v2)`],
     ["4.1.1", "ἕκαστον", `(schol. AP 4.1.1.1, ${origin}${pathOf("4.1.1")}#v1)`],
   ] as const) {
     await site.onPage(
