@@ -171,6 +171,7 @@ const guests: readonly (readonly [folder: string, callers: readonly string[]])[]
       "hosts/composed.ts",
       "hosts/edge.ts",
       "publish/packed.ts",
+      "publish/verify-remote.ts",
     ],
   ],
   ["import/pull", ["commands/pull.ts"]],

@@ -48,7 +48,8 @@ export const german: Words = {
     noText: "Kein Text verfügbar.",
     emptyText: "Dieser Text ist leer.",
     damage:
-      "Eine gepunktete Unterstreichung kennzeichnet Zeichen, die nicht zum griechischen Text gehören: Sie stammen aus einer Umwandlung der Quelle und sind unverändert wiedergegeben.",
+      "Eine gepunktete Unterstreichung kennzeichnet, was eine Umwandlung der Quelle beschädigt hat. Soweit möglich, steht dort, was zu lesen ist.",
+    stored: "Die Quelle hat",
     foundByMetre: "Die Distichen wurden automatisch an ihrem Metrum erkannt.",
     translation: (language) => `Übersetzung (${language})`,
     anonymous: "Anonym",
@@ -151,6 +152,7 @@ export const german: Words = {
       ["χρυσ*", "Wörter, die mit diesen Buchstaben beginnen"],
       ["*πεδιλος", "Wörter, die mit diesen Buchstaben enden"],
       ["καλλος τερπει", "Texte, die beide Wörter enthalten"],
+      ["ερως -ποθος", "Texte, die das erste Wort enthalten und das zweite nicht"],
       ['"τον ποθον"', "die Wörter in dieser Reihenfolge"],
       ["ποθον ~10 ερως", "die beiden Wörter im Abstand von höchstens zehn Wörtern"],
       ["Meleager", "die Seite des Autors und Texte mit diesem Namen"],

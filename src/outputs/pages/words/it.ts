@@ -47,7 +47,8 @@ export const italian: Words = {
     noText: "Nessun testo disponibile.",
     emptyText: "Questo testo è vuoto.",
     damage:
-      "Una sottolineatura punteggiata segnala caratteri che non appartengono al testo greco: provengono da una conversione della fonte e sono riprodotti così come sono.",
+      "Una sottolineatura punteggiata segnala ciò che una conversione della fonte ha danneggiato. Per quanto possibile, il testo è dato come va letto.",
+    stored: "La fonte ha",
     foundByMetre: "I distici sono stati riconosciuti automaticamente dal metro.",
     translation: (language) => `Traduzione (${language})`,
     anonymous: "Anonimo",
@@ -151,6 +152,7 @@ export const italian: Words = {
       ["χρυσ*", "parole che cominciano con queste lettere"],
       ["*πεδιλος", "parole che finiscono con queste lettere"],
       ["καλλος τερπει", "testi che contengono entrambe le parole"],
+      ["ερως -ποθος", "testi che contengono la prima parola e non la seconda"],
       ['"τον ποθον"', "le parole in quest’ordine"],
       ["ποθον ~10 ερως", "le due parole a non più di dieci parole di distanza"],
       ["Meleagro", "la pagina dell’autore e i testi in cui compare il nome"],
