@@ -11,7 +11,7 @@ import { snapshotName } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
 import { idsOf } from "../resources/resource.ts";
-import { languagesIn } from "../routing/page-routes.ts";
+import { languageFolder, languagesIn } from "../routing/page-routes.ts";
 import { isSafeId } from "../routing/routes.ts";
 import { dumpFile, feedFile } from "../routing/site-files.ts";
 import type { PreviousSite } from "../site/options.ts";
@@ -143,9 +143,12 @@ export async function openPublishedSite(
             again,
           );
         }),
-      fetchFeed: () =>
+      fetchFeed: (language) =>
         named(async () => {
-          const feed = has("changes") ? await fetch(feedFile, largestFeed) : undefined;
+          const languages = languagesIn(options);
+          if (!has("changes") || !languages.includes(language)) return undefined;
+          const path = languageFolder(language, languages) + feedFile;
+          const feed = await fetch(path, largestFeed);
           return feed && readFileSync(feed, "utf8");
         }),
       close,

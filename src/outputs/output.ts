@@ -197,8 +197,8 @@ export interface Previous {
   readonly differences: readonly CollectionDiff[];
   /** Whether many of its records may be missing in the new site. */
   readonly acceptsLoss: boolean;
-  /** Its feed of changes, if it has one. */
-  readonly feed: string | undefined;
+  /** Its feeds of changes, in the languages that it has. */
+  readonly feeds: ReadonlyMap<LanguageTag, string | undefined>;
 }
 
 interface FirstAndCount {

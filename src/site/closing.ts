@@ -6,6 +6,7 @@ import type { FileDigest } from "../model/files.ts";
 import type { CollectionName, Previous } from "../outputs/output.ts";
 import { recordsWith } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
+import type { LanguageTag } from "../routing/page-routes.ts";
 import { published, type Segment } from "../site-folder/stage.ts";
 import { writeCommonFiles } from "./common-files.ts";
 import { type Maker, partsOf } from "./maker.ts";
@@ -85,5 +86,7 @@ async function compareWith(
   const { baseUrl, links } = plan.options;
   const differences = compareSnapshots(snapshot, plan.snapshot, plainLinks(baseUrl, links));
   report?.(differences);
-  return { baseUrl: site.baseUrl, differences, acceptsLoss, feed: await site.fetchFeed() };
+  const feeds: [LanguageTag, string | undefined][] = [];
+  for (const tag of plan.options.languages) feeds.push([tag, await site.fetchFeed(tag)]);
+  return { baseUrl: site.baseUrl, differences, acceptsLoss, feeds: new Map(feeds) };
 }

@@ -36,8 +36,8 @@ export interface PreviousSite {
   readonly languages: readonly LanguageTag[];
   /** How the manifest of a new site identifies it. */
   readonly identity: NonNullable<Manifest["options"]["previous"]>;
-  /** Its feed of changes, if it has one. */
-  fetchFeed(): Promise<string | undefined>;
+  /** Its feed of changes in a language, if it has one. */
+  fetchFeed(language: LanguageTag): Promise<string | undefined>;
 }
 
 /** A site to compare with. */

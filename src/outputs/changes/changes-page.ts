@@ -32,7 +32,7 @@ export function changesPage(
 <h1>${changes.title}</h1>
 <p class="summary">${changes.lead} <a href="${toFile(page, changesFile)}">${changes.all}</a>${
       hasFeed &&
-      html` · <a href="${toFile(page, feedFile)}" type="application/atom+xml">${changes.feed}</a>`
+      html` · <a href="${to(page, feedFile)}" type="application/atom+xml">${changes.feed}</a>`
     }</p>
 </header>
 ${shown.length === 0 ? nothing(changes.nothing) : shown.map((one) => collectionMarkup(page, one))}</article>

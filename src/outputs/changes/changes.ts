@@ -34,7 +34,15 @@ removed since this site was last published${feedTime({ ...site, ...facts }) && h
     const time = feedTime(site);
     if (time !== undefined) {
       const told = newsOf(found, records);
-      files.bytes(feedFile, feed(found, told, site, time, previous.feed));
+      // Without pages for readers, there is one in the first language.
+      for (const words of languagesOf(site).slice(0, isMade("reader", site) ? undefined : 1)) {
+        const context = { site, words };
+        const earlier = previous.feeds.get(words.tag);
+        files.bytes(
+          languageFolderOf(context) + feedFile,
+          feed(found, told, context, time, earlier),
+        );
+      }
     }
     if (!isMade("reader", site)) return;
     const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { CollectionDiff } from "../../comparison/compare.ts";
 import { readFeed } from "../../testing/atom.ts";
 import type { SiteFacts } from "../output.ts";
+import { wordsByTag } from "../pages/words/index.ts";
 import { feed, feedTime } from "./feed.ts";
 import type { News } from "./news.ts";
 
@@ -16,13 +17,17 @@ const siteWith = (more: object = {}, sha256 = "abc") =>
     ids: () => ["urn:a:1.2", "5"],
     ...more,
   }) as unknown as SiteFacts;
+const inEnglish = (more?: object, sha256?: string) => ({
+  site: siteWith(more, sha256),
+  words: wordsByTag.en,
+});
 const time = "2031-01-01T00:00:00Z";
 
 const added: News = {
   collection: "passages",
   id: "urn:a:1.2",
   kind: "added",
-  name: "Passage 1.2",
+  name: "1.2",
   fields: [],
   updated: null,
 };
@@ -30,7 +35,7 @@ const changed: News = {
   collection: "authors",
   id: "5",
   kind: "changed",
-  name: `Author ]]>&<b> "\r\n\ufffe\ud800`,
+  name: `]]>&<b> "\r\n\ufffe\ud800`,
   fields: ["names", "main_name"],
   updated: "2031-01-01T00:00:00.5Z",
 };
@@ -49,11 +54,11 @@ const changesOf = ({ collection, id, kind }: News, more: object = {}): Collectio
 });
 
 test("has a summary and an entry for each record, the newest first", () => {
-  const news = [{ ...changed, name: "Author X", updated: "2030-01-01T00:00:00Z" }, changed];
+  const news = [{ ...changed, name: "X", updated: "2030-01-01T00:00:00Z" }, changed];
   const texts = { ...changesOf(added), collection: "texts" } as const;
   const none = changesOf(added, { added: [] });
   const found = [changesOf(changed), changesOf(added), texts, none];
-  const [, summary, ...entries] = feed(found, [...news, added], siteWith(), time).split(
+  const [, summary, ...entries] = feed(found, [...news, added], inEnglish(), time).split(
     "<entry>\n",
   );
   const updated = "<updated>2031-01-01T00:00:00.5Z</updated>";
@@ -80,7 +85,7 @@ test("links to pages for readers, if there are any; a removed record has none", 
   const removed = { ...added, id: "urn:a:9.9", kind: "removed" } as const;
   const found = [changesOf(changed), changesOf(removed)];
   const { links, entries } = readFeed(
-    feed(found, [changed, removed], siteWith({ outputs: [{ name: "reader" }] }), time),
+    feed(found, [changed, removed], inEnglish({ outputs: [{ name: "reader" }] }), time),
   );
   const list = [
     ["alternate", `${base}/changes/`],
@@ -118,7 +123,7 @@ test("continues the feed of the previous site, with links to records that are st
   const removed = { ...added, id: "urn:a:9.9", kind: "added" } as const;
   const feedOf = (news: readonly News[], hash: string, earlier?: string) => {
     const found = [changesOf(added, { added: news.map(({ id }) => id) })];
-    return feed(found, news, siteWith({}, hash), time, earlier);
+    return feed(found, news, inEnglish({}, hash), time, earlier);
   };
   const first = feedOf([changed], "one");
   const second = feedOf([added, removed], "two", first);
@@ -149,7 +154,7 @@ test("takes only entries of its own form from another feed, and none without a d
     strange("a", "today"),
     strange("good\u0001", time, '<link rel="alternate" href="javascript:alert(1)"/>\n'),
   ];
-  const { entries } = readFeed(feed([], [], siteWith(), time, hostile.join("\n")));
+  const { entries } = readFeed(feed([], [], inEnglish(), time, hostile.join("\n")));
   expect(entries.map(({ texts }) => texts.get("title"))).toEqual(["good"]);
   expect([...(entries[0]?.links.values() ?? [])]).toEqual([`${base}/api/authors/5/`]);
 });
@@ -157,9 +162,29 @@ test("takes only entries of its own form from another feed, and none without a d
 test("has a hundred entries at most, and says how many more there are", () => {
   const ids = Array.from({ length: 173 }, (_, index) => `urn:a:1.${index}`);
   const news = ids.map((id) => ({ ...added, id }));
-  const { entries } = readFeed(feed([changesOf(added, { added: ids })], news, siteWith(), time));
+  const { entries } = readFeed(feed([changesOf(added, { added: ids })], news, inEnglish(), time));
   expect(new Set(entries.map(({ texts }) => texts.get("id"))).size).toBe(100);
   expect(entries[0]?.texts.get("content")).toBe(
     "passages: 173 added, 0 changed, 0 removed. Of passages, scholia and authors, this feed names 99; 74 more changed.",
   );
+});
+
+test("is in the language of the pages that it links to", () => {
+  const site = siteWith({
+    outputs: [{ name: "reader" }],
+    options: { base_url: base, about: null, languages: ["it", "de"] },
+  });
+  const context = { site, words: wordsByTag.de };
+  const text = feed([changesOf(changed)], [changed], context, time);
+  expect(text).toContain('xml:lang="de">');
+  const { links, entries } = readFeed(text);
+  expect([...links].slice(0, 2)).toEqual([
+    ["self", `${base}/de/feed.atom`],
+    ["alternate", `${base}/de/changes/`],
+  ]);
+  expect(entries.map(({ texts }) => texts.get("content"))).toEqual([
+    "Autoren: 0 hinzugefügt, 1 geändert, 0 entfernt.",
+    "Diese Elemente des Datensatzes haben sich geändert: names, main_name.",
+  ]);
+  expect(entries[1]?.links.get("alternate")).toBe(`${base}/de/authors/5/`);
 });

@@ -4,41 +4,38 @@ import { compareTexts } from "../../model/groups.ts";
 import type { Author } from "../../model/published.ts";
 import { moment, unknownTime } from "../../model/times.ts";
 import { labelOfUrn } from "../../model/urn.ts";
-import type { Closing, CollectionName } from "../output.ts";
+import type { Closing } from "../output.ts";
+
+/** The collections in the feed: changes of other records show in one of these. */
+const toldCollections = ["passages", "scholia", "authors"] as const;
+type ToldCollection = (typeof toldCollections)[number];
 
 export interface News {
-  readonly collection: CollectionName;
+  readonly collection: ToldCollection;
   readonly id: string;
   readonly kind: "added" | "changed" | "removed";
-  /** `Passage 7.80`, `Author Meleager`. */
+  /** `7.80`, `Meleager`. */
   readonly name: string;
   readonly fields: readonly string[];
   /** When the record last changed upstream, if known. */
   readonly updated: string | null;
 }
 
-/** The collections in the feed: changes of other records show in one of these. */
-const nouns: Partial<Readonly<Record<CollectionName, string>>> = {
-  passages: "Passage",
-  scholia: "Scholium",
-  authors: "Author",
-};
-
 /** Most entries in a feed: feed readers show, and often fetch, all of them. */
 export const mostEntries = 100;
 
 /** The changes of these collections. */
 export function newsOf(found: readonly CollectionDiff[], records: Closing["records"]): News[] {
-  return found.flatMap(({ collection, added, changed, removed }) => {
-    const noun = nouns[collection];
-    if (noun === undefined) return [];
+  return found.flatMap(({ collection: name, added, changed, removed }) => {
+    const collection = toldCollections.find((one) => one === name);
+    if (collection === undefined) return [];
     // Of these records, only authors have names and times; the others are named by their urns.
     const ids = collection === "authors" ? [...added, ...changed.map(({ id }) => id)] : [];
     const authors = records(collection, ids) as ReadonlyMap<string, Author>;
     const tell = (kind: News["kind"], id: string, fields: readonly string[] = []): News => {
       const { main_name = labelOfUrn(id), updated_at = unknownTime } = authors.get(id) ?? {};
       const updated = updated_at === unknownTime ? null : updated_at;
-      return { collection, id, kind, name: `${noun} ${main_name}`, fields, updated };
+      return { collection, id, kind, name: main_name, fields, updated };
     };
     return [
       ...added.map((id) => tell("added", id)),

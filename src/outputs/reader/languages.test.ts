@@ -6,13 +6,14 @@ import { readAdditions } from "../../commands/additions.ts";
 import { planPacks } from "../../packed/plan.ts";
 import { verifySite } from "../../packed/site-at.ts";
 import type { LanguageTag } from "../../routing/page-routes.ts";
+import type { SiteOptions } from "../../site/options.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
-import { buildQuietly } from "../../testing/build-quietly.ts";
+import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
 import { runHere } from "../../testing/in-process.ts";
 import { everything, only } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents } from "../../testing/tree.ts";
 import { copyWorkplace, makeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import { wordsByTag } from "../pages/words/index.ts";
 
 const base = "https://anthology.example";
 const inLanguages = (...languages: LanguageTag[]) => ({
@@ -61,25 +62,57 @@ test("a site in one language has no file of another, and no link to one", async 
   expect(read("developers/index.html", place)).toMatch(/in\sEnglish\.<\/p>/);
 });
 
-/** The texts of an interface that are sentences. */
-function sentencesIn(words: unknown): string[] {
-  if (typeof words === "string") return /\w \w/.test(words) ? [words] : [];
-  return typeof words === "object" ? Object.values(words ?? {}).flatMap(sentencesIn) : [];
+/** What a file shows: its texts, and the attributes that are read out. */
+function textsIn(markup: string): string[] {
+  const found = markup.matchAll(
+    />([^<]+)<|(?:aria-label|title|alt|placeholder|description" content)="([^"]+)"/g,
+  );
+  return Array.from(found, ([, text = "", attribute = ""]) => text + attribute);
 }
 
-test.each(["de", "it"] as const)("no page in %s has a sentence in English", async (tag) => {
-  const place = copyWorkplace(good);
-  await buildQuietly(place.snapshot, place.out, inLanguages(tag));
-  const pages = Object.keys(contents(place.out)).filter(
-    (path) => path.endsWith(".html") && !path.startsWith("developers/"),
-  );
-  const shown = pages.map((path) => read(path, place)).join("\n");
-  const own = sentencesIn(wordsByTag[tag]);
-  const shownOf = (sentences: string[]) => sentences.filter((one) => shown.includes(one));
-  const english = sentencesIn(wordsByTag.en).filter((one) => !own.includes(one));
-  expect(shownOf(english)).toEqual([]);
-  expect(shownOf(own).length).toBeGreaterThan(40);
-  expect(await verifySite(place.out)).toMatchObject({ files: expect.any(Number) });
+test("what a page and a feed say in two languages is from records: every other text is a message", async () => {
+  const { snapshot, site, out } = copyWorkplace(good);
+  const options = { ...inLanguages("it", "de"), about: { title: null, updated: "2031-03-14" } };
+  alterSnapshot(snapshot, "UPDATE text SET text = text || ' ἔρως' WHERE id = 7");
+  const twin = join(site, "twin");
+  await buildAgainst({ previous: out }, snapshot, twin, options as SiteOptions);
+  const paths = Object.keys(contents(twin));
+  const records = paths.filter((path) => path.endsWith(".json") && path.startsWith("api/"));
+  const content = records.map((path) => readFileSync(join(twin, path), "utf8")).join();
+  const shown = paths.filter((path) => /^de\/.*(?:html|atom)$/.test(path));
+  expect(shown).toEqual(expect.arrayContaining(["de/changes/index.html", "de/feed.atom"]));
+  for (const path of shown) {
+    const other = new Set(textsIn(readFileSync(join(twin, path.slice("de/".length)), "utf8")));
+    const both = textsIn(readFileSync(join(twin, path), "utf8")).filter((text) => other.has(text));
+    const sentences = both.filter((text) => /[a-z]{2} [a-z]{2}/i.test(text));
+    expect(
+      sentences.filter((text) => !content.includes(text)),
+      path,
+    ).toEqual([]);
+  }
+  expect(await verifySite(twin)).toMatchObject({ files: expect.any(Number) });
+});
+
+test("a feed goes on with the one in its language, wherever that was", async () => {
+  const { snapshot, site, out } = copyWorkplace(good);
+  const about = { title: null, updated: "2031-03-14" };
+  const build = async (previous: string, to: string, word: string, ...languages: LanguageTag[]) => {
+    alterSnapshot(snapshot, `UPDATE text SET text = text || ' ${word}' WHERE id = 7`);
+    await buildAgainst({ previous }, snapshot, to, {
+      ...inLanguages(...languages),
+      about,
+    } as SiteOptions);
+  };
+  const [second, third] = [join(site, "second"), join(site, "third")];
+  await build(out, second, "ἔρως", "it", "en");
+  await build(second, third, "πόθος", "en", "it", "de");
+  const titles = (path: string) =>
+    [...readFileSync(join(third, path), "utf8").matchAll(/<title>(\S+ 7\.7 .*)</g)].map(
+      ([, title]) => title,
+    );
+  expect(titles("feed.atom")).toEqual(Array(2).fill("Passage 7.7 changed: texts"));
+  expect(titles("it/feed.atom")).toEqual(Array(2).fill("Epigramma 7.7 – modifica: texts"));
+  expect(titles("de/feed.atom")).toEqual(["Epigramm 7.7 geändert: texts"]);
 });
 
 test("other languages, and another order, make what a clean build makes", async () => {

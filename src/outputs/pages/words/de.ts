@@ -211,6 +211,42 @@ export const german: Words = {
     before: "Vorher",
     after: "Jetzt",
   },
+  feed: {
+    kinds: { passages: "Epigramm", scholia: "Scholion", authors: "Autor" },
+    collections: {
+      passages: "Epigramme",
+      books: "Bücher",
+      scholia: "Scholien",
+      texts: "Texte",
+      media: "Medien",
+      manuscripts: "Handschriften",
+      keywords: "Schlagwörter",
+      keyword_categories: "Kategorien von Schlagwörtern",
+      languages: "Sprachen",
+      descriptions: "Beschreibungen",
+      cities: "Orte",
+      authors: "Autoren",
+      comments: "Kommentare",
+      editions: "Ausgaben",
+      alignments: "Zuordnungen",
+      passage_internal_references: "Verweise zwischen Epigrammen",
+    },
+    summary: (counts) => `Datensätze: ${counts}`,
+    counts: (added, changed, removed) =>
+      `${added} hinzugefügt, ${changed} geändert, ${removed} entfernt`,
+    more: (named, more) =>
+      `Von den Epigrammen, Scholien und Autoren nennt dieser Feed ${named}; ${more} weitere haben sich geändert.`,
+    titles: {
+      added: (record) => `${record} hinzugefügt`,
+      changed: (record) => `${record} geändert`,
+      removed: (record) => `${record} entfernt`,
+    },
+    contents: {
+      added: () => "Dieser Datensatz ist neu.",
+      changed: (members) => `Diese Elemente des Datensatzes haben sich geändert: ${members}.`,
+      removed: () => "Diesen Datensatz gibt es nicht mehr.",
+    },
+  },
   selection: {
     title: "Ihre Auswahl",
     description:

@@ -242,6 +242,30 @@ export const english = {
     before: "Before",
     after: "Now",
   },
+  /** The feed of what changed, in the folder of the language. */
+  feed: {
+    /** The kind of a record, before its name. */
+    kinds: { passages: "Passage", scholia: "Scholium", authors: "Author" },
+    /** The names of collections, as in the API if they are missing. */
+    collections: {} as Readonly<Record<string, string>>,
+    summary: (counts: string) => `Records: ${counts}`,
+    counts: (added: number, changed: number, removed: number) =>
+      `${added} added, ${changed} changed, ${removed} removed`,
+    /** How many records the feed names, and how many more it could. */
+    more: (named: number, more: number) =>
+      `Of passages, scholia and authors, this feed names ${named}; ${more} more changed.`,
+    titles: {
+      added: (record: string) => `${record} added`,
+      changed: (record: string) => `${record} changed`,
+      removed: (record: string) => `${record} removed`,
+    },
+    contents: {
+      added: () => "This record is new.",
+      changed: (members: string) =>
+        `These members of the record differ from what they were: ${members}.`,
+      removed: () => "This record is gone.",
+    },
+  },
   selection: {
     title: "Your selection",
     description: "The passages that you selected. They are stored only in this browser.",

@@ -211,6 +211,42 @@ export const french: Words = {
     before: "Avant",
     after: "Maintenant",
   },
+  feed: {
+    kinds: { passages: "Épigramme", scholia: "Scholie", authors: "Auteur" },
+    collections: {
+      passages: "épigrammes",
+      books: "livres",
+      scholia: "scholies",
+      texts: "textes",
+      media: "médias",
+      manuscripts: "manuscrits",
+      keywords: "mots-clés",
+      keyword_categories: "catégories de mots-clés",
+      languages: "langues",
+      descriptions: "descriptions",
+      cities: "lieux",
+      authors: "auteurs",
+      comments: "commentaires",
+      editions: "éditions",
+      alignments: "alignements",
+      passage_internal_references: "renvois entre épigrammes",
+    },
+    summary: (counts) => `Notices : ${counts}`,
+    counts: (added, changed, removed) =>
+      `${counted(added, "ajout", "ajouts")}, ${counted(changed, "modification", "modifications")}, ${counted(removed, "suppression", "suppressions")}`,
+    more: (named, more) =>
+      `Parmi les épigrammes, les scholies et les auteurs, ce flux en nomme ${named} ; ${more} autres ont changé.`,
+    titles: {
+      added: (record) => `${record} – ajout`,
+      changed: (record) => `${record} – modification`,
+      removed: (record) => `${record} – suppression`,
+    },
+    contents: {
+      added: () => "Cette notice est nouvelle.",
+      changed: (members) => `Ces éléments de la notice ont changé : ${members}.`,
+      removed: () => "Cette notice n’existe plus.",
+    },
+  },
   selection: {
     title: "Votre sélection",
     description:

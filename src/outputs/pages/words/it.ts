@@ -211,6 +211,42 @@ export const italian: Words = {
     before: "Prima",
     after: "Ora",
   },
+  feed: {
+    kinds: { passages: "Epigramma", scholia: "Scolio", authors: "Autore" },
+    collections: {
+      passages: "epigrammi",
+      books: "libri",
+      scholia: "scolii",
+      texts: "testi",
+      media: "media",
+      manuscripts: "manoscritti",
+      keywords: "parole chiave",
+      keyword_categories: "categorie di parole chiave",
+      languages: "lingue",
+      descriptions: "descrizioni",
+      cities: "luoghi",
+      authors: "autori",
+      comments: "commenti",
+      editions: "edizioni",
+      alignments: "allineamenti",
+      passage_internal_references: "rimandi tra epigrammi",
+    },
+    summary: (counts) => `Schede: ${counts}`,
+    counts: (added, changed, removed) =>
+      `${counted(added, "aggiunta", "aggiunte")}, ${counted(changed, "modifica", "modifiche")}, ${counted(removed, "rimozione", "rimozioni")}`,
+    more: (named, more) =>
+      `Di epigrammi, scolii e autori questo feed ne nomina ${named}; altri ${more} sono cambiati.`,
+    titles: {
+      added: (record) => `${record} – aggiunta`,
+      changed: (record) => `${record} – modifica`,
+      removed: (record) => `${record} – rimozione`,
+    },
+    contents: {
+      added: () => "Questa scheda è nuova.",
+      changed: (members) => `Questi elementi della scheda sono cambiati: ${members}.`,
+      removed: () => "Questa scheda non esiste più.",
+    },
+  },
   selection: {
     title: "La tua selezione",
     description: "Gli epigrammi che hai scelto. Sono salvati soltanto in questo browser.",
