@@ -8,6 +8,7 @@ const entries = [
   "passage-page.js",
   "search-page.js",
   "selection-page.js",
+  "error-page.js",
   "found-words.js",
   "aligned-words.js",
   "selection.js",

@@ -12,6 +12,8 @@ export interface Citation {
   /** The last number of a range. */
   readonly last: number | undefined;
   readonly verse: number | undefined;
+  /** The last of several verses. */
+  readonly lastVerse: number | undefined;
   /** The number of a scholium, which a third number may mean instead of a verse. */
   readonly scholium: number | undefined;
   /** The words before the citation: they should be the name of an author. */
@@ -57,14 +59,17 @@ function citationIn(text: string): Citation | undefined {
   if (text.length > longest) return undefined;
   const typed = simplified(text)
     .replace(named, "$1.")
+    .replace(/^epigram(?:me?|ma)? (?=\d)/, "")
     // An o typed for a zero.
     .replace(/(?<=\d)o(?![a-z])/g, "0");
   const address = decoded(typed);
   const urn = urnEnd.exec(address);
   if (urn !== null) {
-    const { scholia = "", end = "", verse } = urn.groups ?? {};
+    const { scholia = "", end = "", verse, lastVerse } = urn.groups ?? {};
     const cited = partsOf(end, scholia === "" ? "verse" : "scholium");
-    return cited && verse !== undefined ? { ...cited, verse: Number(verse) } : cited;
+    return cited && verse !== undefined
+      ? { ...cited, verse: Number(verse), lastVerse: numberIn(lastVerse) }
+      : cited;
   }
   if (typed.startsWith("urn:")) return partsOf(typed.slice(typed.lastIndexOf(":") + 1), "either");
   const scholium = typed.replace(/^schol(?:ium|ia|ion|ie|ies)?[.\s]+/, "");
@@ -93,14 +98,14 @@ const appendix = 16;
 
 /** The end of a urn, alone or in the address of a page or a record, and the verse in the address. */
 const urnEnd =
-  /(?:^|[./:])(?:(?<scholia>s?)ag|tlg7000\.tlg001):(?<end>[0-9][0-9.,a-z-]*)[/]?(?:index\.html)?(?:[?][^#]*)?(?:#(?:t\d+)?v(?<verse>\d+)|#.*)?$/;
+  /(?:^|[./:])(?:(?<scholia>s?)ag|tlg7000\.tlg001):(?<end>[0-9][0-9.,a-z-]*)[/]?(?:index\.html)?(?:[?][^#]*)?(?:#(?:t\d+)?v(?<verse>\d+)(?:-(?<lastVerse>\d+))?|#.*)?$/;
 
 /** Parts of a citation by the names of their groups. */
 type Parts = Readonly<Partial<Record<string, string>>>;
 
 /** Book, number and an optional letter; then an optional third number, the last number of a range, or `ff`. */
 const citation =
-  /^(?:(?<arabic>\d{1,3})|(?<roman>[ivx]{1,5}))(?:\s*[.,:]\s*|\s+)(?<fragment>\d{1,5})(?<letter>(?:(?!ff)[a-z]{1,2})?)(?:\s*(?<following>ff|(?<=\s)f)|\s*[-\u2010-\u2015]\s*(?:\k<arabic>[.,:]\s*)?(?<last>\d{1,5})|(?:\s*[.,:]\s*|\s+)(?:(?:vv?(?:erses?)?|ll?(?:ines?)?)[.\s]*)?(?<third>\d{1,4})(?:\s*[-\u2010-\u2015]\s*\d{1,4})?)?$/;
+  /^(?:(?<arabic>\d{1,3})|(?<roman>[ivx]{1,5}))(?:\s*[.,:]\s*|\s+)(?<fragment>\d{1,5})(?<letter>(?:(?!ff)[a-z]{1,2})?)(?:\s*(?<following>ff|(?<=\s)f)|\s*[-\u2010-\u2015]\s*(?:\k<arabic>[.,:]\s*)?(?<last>\d{1,5})|(?:\s*[.,:]\s*|\s+)(?:(?:vv?(?:erses?)?|ll?(?:ines?)?)[.\s]*)?(?<third>\d{1,4})(?:\s*[-\u2010-\u2015]\s*(?<lastVerse>\d{1,4}))?)?$/;
 
 /** The parts of `5.177`. A third number is that of a verse, of a scholium, or possibly of either. */
 function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation | undefined {
@@ -109,16 +114,21 @@ function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation
   const { fragment = "", letter = "" } = parts;
   const book = bookOf(parts);
   if (book === undefined) return undefined;
-  const number = parts.third === undefined ? undefined : Number(parts.third);
+  const number = numberIn(parts.third);
   return {
     book,
     fragment: Number(fragment),
     letter,
     last: lastOf(fragment, parts),
     verse: third === "scholium" ? undefined : number,
+    lastVerse: third === "scholium" ? undefined : numberIn(parts.lastVerse),
     scholium: third === "verse" ? undefined : number,
     author: "",
   };
+}
+
+function numberIn(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
 }
 
 function bookOf({ arabic, roman = "" }: Parts): number | undefined {

@@ -92,9 +92,11 @@ function errorPage(page: PageContext) {
     title: notFound,
     description: notFoundText,
     kind: "missing",
+    scripts: ["error-page.js"],
     content: html`<article>
 <h1>${notFound}</h1>
 <p>${notFoundText}</p>
+<div id="answers"></div>
 <p><a href="${to(anywhere, homePath)}">${titleOf(page)}</a></p>
 </article>
 `,

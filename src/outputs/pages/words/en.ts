@@ -76,6 +76,7 @@ export const english = {
     parallelsLead:
       "Passages that share rare words, in any order, found automatically in the first Greek text of each. The shared words are marked, and each verse is a link to its passage.",
     noParallels: "No passage of this book shares rare words with another.",
+    parallelsFailed: "The parallels could not be loaded.",
     nearDuplicate: "nearly the same words",
     references: "References",
     otherPassages: "Other passages",

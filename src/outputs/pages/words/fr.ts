@@ -66,6 +66,7 @@ export const french: Words = {
     parallelsLead:
       "Passages qui partagent des mots rares, dans n’importe quel ordre, relevés automatiquement dans le premier texte grec de chacun. Les mots communs sont marqués, et chaque vers renvoie à son passage.",
     noParallels: "Aucun passage de ce livre ne partage de mots rares avec un autre.",
+    parallelsFailed: "Les parallèles n’ont pas pu être chargés.",
     nearDuplicate: "presque les mêmes mots",
     references: "Références",
     otherPassages: "Autres passages",

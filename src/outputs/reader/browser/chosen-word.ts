@@ -19,16 +19,16 @@ export function markWord(word: PageWord | undefined): void {
   highlight("word", word === undefined ? [] : [word.range]);
 }
 
-/** Chooses the next word of a text, or the previous one. The first call chooses the first word, or the last. */
-export function chooseNext(text: HTMLElement, step: number): void {
-  const versions = text.matches(".version") ? [text] : text.querySelectorAll(".version, .greek");
+/** Chooses a word of a text by an arrow key (the next word, the previous one, the first word of the next verse or of the previous one), Home or End. */
+export function chooseBy(text: HTMLElement, key: string): void {
+  const isOne = text.matches(".version, .greek");
+  const versions = isOne ? [text] : text.querySelectorAll(".version");
   const words = [...versions].flatMap((version) =>
     wordsOn([...version.querySelectorAll(".line")].filter((line) => line.checkVisibility())),
   );
   const before = chosenIn(text);
   const index = words.findIndex((word) => isSame(word, before));
-  const next = index < 0 && step < 0 ? words.length - 1 : index + step;
-  const word = words[Math.min(Math.max(next, 0), words.length - 1)];
+  const word = words[Math.min(Math.max(indexBy(key, words, index), 0), words.length - 1)];
   if (word === undefined) return;
   choose(word);
   word.line.scrollIntoView({ block: "nearest" });
@@ -36,6 +36,22 @@ export function chooseNext(text: HTMLElement, step: number): void {
   const spoken = element("p", { class: "spoken", role: "status" });
   const known = text.querySelector(":scope > .spoken") ?? text.appendChild(spoken);
   known.textContent = word.written;
+}
+
+/** @param index of the word chosen before; -1 if there is none */
+function indexBy(key: string, words: readonly PageWord[], index: number): number {
+  const end = words.length - 1;
+  const startOf = (at: number) => words.findIndex(({ line }) => line === words[at]?.line);
+  const after = words.findIndex(({ line }, at) => at > index && line !== words[index]?.line);
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: index < 0 ? end : index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index < 0 ? startOf(end) : startOf(Math.max(startOf(index) - 1, 0)),
+    ArrowDown: after < 0 ? index : after,
+    Home: 0,
+    End: end,
+  };
+  return targets[key] ?? index;
 }
 
 export function chosenIn(text: HTMLElement): PageWord | undefined {

@@ -16,6 +16,9 @@ const wordLine = ":is([lang=grc],[data-alignments]) .line";
 /** Key in the storage of the browser: of the page that has shown the hint. */
 const hintKey = "word-hint";
 
+/** Keys that choose a word in another verse, and that scroll a page. */
+const scrollKeys = ["ArrowUp", "ArrowDown", "Home", "End"];
+
 /** The panel of a word. */
 const wordPanel = loadedOnce(() => import("./word-panel.js"));
 
@@ -23,13 +26,13 @@ const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
   keepLanguages(main);
   keepVerse();
+  markVerses();
   const opened = openTarget();
   const query = queryBefore();
   if (query !== "") {
     void import("./found-words.js").then(({ markFound }) => markFound(query, main, opened));
   }
   const parallels = main.querySelector<HTMLElement>(".parallels");
-  // The page of the book has them, too: nothing is shown if it cannot be loaded.
   if (parallels !== null) {
     const address = new URL(parallels.dataset.list ?? "", location.href);
     const read = (text: string) => new DOMParser().parseFromString(text, "text/html");
@@ -39,7 +42,8 @@ if (main !== null) {
       () =>
         pageAt(address.href).then(
           (page) => addParallels(parallels, page, address),
-          () => {},
+          () =>
+            parallels.append(element("p", { class: "nothing" }, parallels.dataset.failed ?? "")),
         ),
       () => addParallels(parallels, read(textNow(address.href)), address),
     );
@@ -72,9 +76,10 @@ function isPlain(event: KeyboardEvent | MouseEvent): boolean {
   return ![altKey, ctrlKey, metaKey, shiftKey, defaultPrevented].includes(true);
 }
 
-/** Opens the closed text or translations that contain the element that the address names. */
+/** Opens the closed text or translations that contain the element or the verses that the address names. */
 function openTarget(): Element | null {
-  const target = document.getElementById(location.hash.slice(1));
+  const target = document.getElementById(location.hash.slice(1)) ?? versesNamed()[0] ?? null;
+  if (target?.matches(".target")) target.scrollIntoView({ block: "center" });
   const closed = target?.closest("details:not([open])");
   if (!(closed instanceof HTMLDetailsElement)) return target;
   closed.open = true;
@@ -110,6 +115,19 @@ function keepVerse(): void {
   });
 }
 
+/** Marks the verses that the address names: `#v1-4`. The browser itself knows a single one. */
+function markVerses(): void {
+  for (const verse of versesNamed()) verse.classList.add("target");
+}
+
+function versesNamed(): Element[] {
+  const [, start = "", first, last] = /^#((?:t\d+)?v)(\d+)-(\d+)$/.exec(location.hash) ?? [];
+  return [...document.querySelectorAll(`.line[id^="${start}"]`)].filter(({ id }) => {
+    const number = Number(id.slice(start.length));
+    return number >= Number(first) && number <= Number(last);
+  });
+}
+
 function addCopyButtons(page: HTMLElement): void {
   const { copy = "", copied = "" } = page.querySelector<HTMLElement>(".record")?.dataset ?? {};
   for (const text of page.querySelectorAll<HTMLElement>(".copied")) {
@@ -141,7 +159,7 @@ function addWordPanel(page: HTMLElement): void {
     if (/\s/.test(String(getSelection()).trim())) return;
     void wordPanel().then(({ openAt }) => openAt(line, { x, y }));
   });
-  const texts = ".original, .whole article, [data-alignments] article";
+  const texts = ".original, .whole .greek, [data-alignments] article";
   for (const text of page.querySelectorAll<HTMLElement>(texts)) addWordKeys(text);
 }
 
@@ -163,20 +181,21 @@ function showHintOnce(page: HTMLElement): void {
   else if (first !== location.pathname) hint.classList.add("spoken");
 }
 
-/** While a text has the focus, the arrow keys choose a word, and Enter opens it. */
+/** While a text has the focus, the arrow keys, Home and End choose a word, and Enter opens it. */
 function addWordKeys(text: HTMLElement): void {
-  // The text, or the article of a whole book. The notes describe the keys to users of a screen reader.
+  // A poem of a whole book is a stop of its own. The notes describe the keys to users of a screen reader.
   text.tabIndex = 0;
   text.setAttribute("aria-describedby", "word-hint aligned-hint");
   text.addEventListener("keydown", (event) => {
     const { key } = event;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (event.target !== text || !isPlain(event)) return;
-    if (step === undefined && key !== "Enter") return;
+    // After a click these keys scroll the page, as everywhere.
+    if (scrollKeys.includes(key) && !text.matches(":focus-visible")) return;
+    if (![...scrollKeys, "ArrowLeft", "ArrowRight", "Enter"].includes(key)) return;
     event.preventDefault();
-    void wordPanel().then(({ chooseNext, openChosen }) => {
-      if (step === undefined) openChosen(text);
-      else chooseNext(text, step);
+    void wordPanel().then(({ chooseBy, openChosen }) => {
+      if (key === "Enter") openChosen(text);
+      else chooseBy(text, key);
     });
   });
 }

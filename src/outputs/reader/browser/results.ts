@@ -154,11 +154,18 @@ function subjectItem(subject: NamedSubject, tools: SearchTools): HTMLElement {
   return element("li", {}, link, " ", element("span", { class: "count" }, count));
 }
 
+/** The verses in a label and in an address: `2`, `1-4`. */
+function versesIn({ verse, lastVerse }: CitedDocument): string | undefined {
+  return verse === undefined ? undefined : [verse, lastVerse].filter(Boolean).join("-");
+}
+
 /** `5.177`, `Scholium 5.177.2`, `5.177, v. 2` */
-function citedLabel({ document, verse }: CitedDocument, { words }: SearchTools): string {
+function citedLabel(cited: CitedDocument, { words }: SearchTools): string {
+  const { document } = cited;
   const { label, isPassage } = document;
   const named = isPassage ? label : `${words.scholium} ${label}`;
-  return verse === undefined ? named : `${named}, ${words.verse.replaceAll("{name}", `${verse}`)}`;
+  const verses = versesIn(cited);
+  return verses === undefined ? named : `${named}, ${words.verse.replaceAll("{name}", verses)}`;
 }
 
 /** A passage or a scholium with the lines found in it. */
@@ -172,7 +179,7 @@ export function documentItem(
   const label = element("span", { class: "label" }, citedLabel(cited, tools));
   const evidence = element("span", { class: "evidence waiting" });
   const link = element("a", { href: `${pages}passages/${own.urn}/` }, label, " ", evidence);
-  if (verse !== undefined) link.hash = `v${verse}`;
+  if (verse !== undefined) link.hash = `v${versesIn(cited)}`;
   const authors = element("span", { class: "authors" });
   const show = (texts: readonly FoundText[]) => {
     const found = evidenceOf(texts, conditions, verse);

@@ -37,6 +37,7 @@ let shown = "";
 
 found("#needs-script", HTMLElement).hidden = true;
 hints.hidden = false;
+hints.open = parameters.size === 0;
 form.hidden = false;
 field.value = parameters.get("q") ?? "";
 

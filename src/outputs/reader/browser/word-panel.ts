@@ -48,7 +48,7 @@ document.addEventListener(
   { capture: true },
 );
 
-export { chooseNext } from "./chosen-word.ts";
+export { chooseBy } from "./chosen-word.ts";
 
 export function openAt(line: Element, point: Point): void {
   open(wordAt(line, point));
@@ -178,7 +178,7 @@ async function fill(
   const items = others
     .slice(0, maxDocuments)
     .map((document) => documentItem({ document }, conditions, tools));
-  const every = withCount(all, documents.length, tools);
+  const every = withCount(all, others.length, tools);
   content.append(
     element("ol", { class: "documents" }, ...items),
     element("p", {}, element("a", { href: searchFor(word.word) }, every)),

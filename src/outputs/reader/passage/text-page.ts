@@ -77,7 +77,7 @@ function ofPassage(page: PageContext, passage: Passage, related: Related): OwnCo
     description: words.description(name, authors.join(", ")),
     afterName: links.length > 0 && html` <span class="authors">${joined(links, ", ")}</span>`,
     up: { path: bookPath(book), name: words.book(book) },
-    others: html`<div class="parallels" data-list="${parallels}"></div>\n${scholiaMarkup(page, related.scholia(url))}`,
+    others: html`<div class="parallels" data-list="${parallels}" data-failed="${words.parallelsFailed}"></div>\n${scholiaMarkup(page, related.scholia(url))}`,
   };
 }
 

@@ -219,7 +219,8 @@ async function widerTerm(index: SearchIndex, term: Term): Promise<Term> {
 
 /** The citations in a query. Words before the first must be the name of an author, or its beginning. */
 async function citationsOf(index: SearchIndex, text: string): Promise<readonly Citation[]> {
-  const citations = citationsIn(text);
+  // In a table a hyphen may mean several passages.
+  const citations = citationsIn(text.replace(/^\s*(\d{1,3})-(?=\d{1,5}[a-z]{0,2}\s*$)/i, "$1."));
   const author = citations[0]?.author ?? "";
   if (author === "") return citations;
   const authors = (await index.subjects()).filter(({ kind }) => kind === "authors");

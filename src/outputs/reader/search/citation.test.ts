@@ -46,7 +46,11 @@ async function answer(query: string): Promise<string> {
   const name = ({ label, isPassage }: FoundDocument) => `${isPassage ? "" : "schol. "}${label}`;
   if (missing !== undefined) return `no ${missing.label}: ${missing.nearest.map(name).join(" ")}`;
   return cited
-    .map(({ document, verse }) => `${name(document)}${verse === undefined ? "" : `#${verse}`}`)
+    .map(
+      ({ document, verse, lastVerse }) =>
+        [name(document), ...(verse === undefined ? [] : ["#", verse])].join("") +
+        (lastVerse === undefined ? "" : `-${lastVerse}`),
+    )
     .join(" ");
 }
 
@@ -56,6 +60,7 @@ const address = "https://anthology.example/fr/passages/urn:cts:greekLit:tlg7000.
 const cases: Readonly<Record<string, readonly string[]>> = {
   "5.177": [
     // Book and number.
+    "epigram 5.177 | Épigramme 5.177 | 5-177",
     "5.177 |  5.177  | 05.0177 | 5,177 | 5 177 | 5:177 | V 177 | v, 177",
     // Names of the work.
     "AP 5.177 | AP5.177 | ap V 177 | A. P. V 177 | AG 5.177 | A.G. 5.177 | Anth. Pal. 5.177 | Anth. Gr. 5.177",
@@ -93,10 +98,8 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   // Verses.
   "5.177#1": ["5.177.1"],
   "5.177#2": ["AP 5.177.2 | ag:5.177.2"],
-  "5.177#3": [
-    "AP V 177, 3 | AP 5.177, v. 3 | AP 5.177 vv. 3-4 | AP 5.177.3–4 | AP V 177 l. 3",
-    `${address}/#v3 | ${address}/#t2v3`,
-  ],
+  "5.177#3": ["AP V 177, 3 | AP 5.177, v. 3 | AP V 177 l. 3", `${address}/#v3 | ${address}/#t2v3`],
+  "5.177#3-4": [`AP 5.177 vv. 3-4 | AP 5.177.3–4 | ${address}/#v3-4`],
   "5.177#10": ["AP 5.177 10"],
   "5.177#2 schol. 5.177.2": ["5.177.2"],
   "7.2b#1 schol. 7.2b.1": ["7.2b.1"],

@@ -2,10 +2,11 @@
 import { type Citation, labelOf } from "../../../model/citation.ts";
 import type { FoundDocument } from "./index.ts";
 
-/** A document, and its cited verse. */
+/** A document, and its cited verse, or the first and the last of several. */
 export interface CitedDocument {
   readonly document: FoundDocument;
   readonly verse?: number | undefined;
+  readonly lastVerse?: number | undefined;
 }
 
 /**
@@ -13,7 +14,7 @@ export interface CitedDocument {
  * that may be meant instead of a verse.
  */
 export function citedDocuments(all: readonly FoundDocument[], citation: Citation): CitedDocument[] {
-  const { book, fragment, letter, last, verse, scholium } = citation;
+  const { book, fragment, letter, last, verse, lastVerse, scholium } = citation;
   const label = labelOf(citation);
   const scholia = all
     .filter((one) => !one.isPassage && one.label.toLowerCase() === label)
@@ -25,7 +26,10 @@ export function citedDocuments(all: readonly FoundDocument[], citation: Citation
   );
   const exact = inRange.filter((one) => one.letter === letter);
   const isAny = last !== undefined || (exact.length === 0 && letter === "");
-  return [...(isAny ? inRange : exact).map(({ document }) => ({ document, verse })), ...scholia];
+  return [
+    ...(isAny ? inRange : exact).map(({ document }) => ({ document, verse, lastVerse })),
+    ...scholia,
+  ];
 }
 
 /** The passages before and after the missing one: of its book, if that has any. */

@@ -275,3 +275,29 @@ test("prints all results and the parallels of a passage, also what was not yet f
     { viewport: { width: 390, height: 300 } },
   );
 });
+
+test("offers the passage that a wrong address cites, or those nearest to it", async () => {
+  for (const [path, ...shown] of [
+    ["/passages/5.68/", "Go to", "5.68"],
+    ["/fr/passages/urn:cts:greekLit:tlg7000.tlg001.ag:5.9999/", "Les plus proches", "5.91"],
+  ] as const) {
+    const { page, close } = await openPage(site.browser, site.server.origin + path);
+    const [heading, label] = [page.locator("#answers h2"), page.locator("#answers .label")];
+    await expect.poll(() => label.allInnerTexts()).toEqual(shown.slice(1));
+    expect([await heading.innerText()]).toEqual(shown.slice(0, 1));
+    await close();
+  }
+});
+
+test("marks the verses of a citation of several, and opens the hints without a query", async () => {
+  await site.onPage(searchFor("AP 4.1.2-4"), async ({ page }) => {
+    await page.waitForURL("**/*:4.1/#v2-4");
+    const marked = page.locator(".line.target");
+    await expect
+      .poll(() => marked.evaluateAll((all) => all.map(({ id }) => id)))
+      .toEqual(["v2", "v3", "v4"]);
+  });
+  await site.onPage("/search/", async ({ page }) => {
+    expect(await page.locator("#hints dl").isVisible()).toBe(true);
+  });
+});

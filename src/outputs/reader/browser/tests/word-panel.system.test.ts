@@ -76,7 +76,7 @@ test.each(words)("on %s, the panel of %s shows where else it occurs", async (...
     // Nothing is fetched before the tap.
     expect(requests.filter((url) => /word-panel|\.json/.test(url))).toEqual([]);
     await tap(page, word);
-    const all = labels.length === 0 ? [] : [`Show all (${labels.length === 8 ? 37 : 2})`];
+    const all = labels.length === 0 ? [] : [`Show all (${labels.length === 8 ? 36 : 1})`];
     expect(await panelText(page)).toEqual([
       word,
       ...status,
@@ -178,6 +178,10 @@ test("arrow keys choose a word, Enter opens it, in a whole book too", async () =
     await (await chosen("ArrowRight")).toBe("σ᾽");
     await (await chosen("Shift+ArrowRight")).toBe("σ᾽");
     await (await chosen("ArrowLeft")).toBe("νηῷ");
+    await (await chosen("ArrowDown")).toBe("ἔτι");
+    await (await chosen("End")).toBe("κύαμον");
+    await (await chosen("ArrowUp")).toBe("ἔτι");
+    await (await chosen("Home")).toBe("νηῷ");
     await (await chosen("ArrowLeft")).toBe("νηῷ");
     expect(await text.locator(".spoken").innerText()).toBe("νηῷ");
     await page.keyboard.press("Enter");
@@ -190,9 +194,13 @@ test("arrow keys choose a word, Enter opens it, in a whole book too", async () =
   });
   await site.onPage("/read/5/", async ({ page }) => {
     // The script of the page makes it one that takes the focus.
-    await page.locator("article[tabindex]").focus();
+    await page.locator(".greek[tabindex]").nth(1).focus();
     for (const key of ["ArrowRight", "Enter"]) await page.keyboard.press(key);
     await panelOf(page).waitFor();
+    // Each poem is a stop of its own, and its first word the first.
+    const chosen = `CSS.highlights.get("word").values().next().value.startContainer`;
+    const second = `document.querySelectorAll(".greek")[1]`;
+    expect(await page.evaluate(`${second}.contains(${chosen})`)).toBe(true);
   });
 });
 
