@@ -66,6 +66,7 @@ export const german: Words = {
     parallelsLead:
       "Epigramme mit gemeinsamen seltenen Wörtern in beliebiger Reihenfolge, automatisch im jeweils ersten griechischen Text gefunden. Die gemeinsamen Wörter sind hervorgehoben, und jeder Vers führt zu seinem Epigramm.",
     noParallels: "Kein Epigramm dieses Buches hat seltene Wörter mit einem anderen gemeinsam.",
+    parallelsFailed: "Die Parallelen konnten nicht geladen werden.",
     nearDuplicate: "fast dieselben Wörter",
     references: "Verweise",
     otherPassages: "Andere Epigramme",

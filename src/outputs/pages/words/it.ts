@@ -65,6 +65,7 @@ export const italian: Words = {
     parallelsLead:
       "Epigrammi che condividono parole rare, in qualsiasi ordine, individuati automaticamente nel primo testo greco di ciascuno. Le parole comuni sono evidenziate e ogni verso rimanda al suo epigramma.",
     noParallels: "Nessun epigramma di questo libro condivide parole rare con un altro.",
+    parallelsFailed: "Non è stato possibile caricare i paralleli.",
     nearDuplicate: "quasi le stesse parole",
     references: "Riferimenti",
     otherPassages: "Altri epigrammi",
