@@ -9,6 +9,7 @@ const entries = [
   "search-page.js",
   "selection-page.js",
   "error-page.js",
+  "list-page.js",
   "found-words.js",
   "aligned-words.js",
   "selection.js",

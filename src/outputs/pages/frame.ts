@@ -3,7 +3,7 @@ import { type Html, html } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
 import { remembered } from "../../model/remembered.ts";
 import { guideFolder } from "../../routing/page-routes.ts";
-import { homePath, indexes, indexPath, searchPath } from "../addresses/reader.ts";
+import { homePath, indexes, indexPath, searchPath, selectionPath } from "../addresses/reader.ts";
 import { isMade } from "../output.ts";
 import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile } from "./assets.ts";
 import { linkedName } from "./components.ts";
@@ -151,6 +151,7 @@ function menuEntries(page: PageContext) {
     ...indexes
       .filter((index) => !site.empty.includes(index === "codex" ? "manuscripts" : index))
       .map((index) => [indexPath(index), words.frame[index]] as const),
+    [selectionPath, words.selection.title] as const,
     ...ownPagesIn(page).map((own) => [ownPagePath(own), titleOfOwnPage(own)] as const),
   ];
 }

@@ -274,12 +274,25 @@ export const english = {
     /** Buttons on the page of a passage. */
     add: "Add this passage",
     remove: "Remove this passage",
+    /** For a list of passages; the script replaces `{count}`. */
+    list: {
+      read: "These {count} passages on one page",
+      add: "Add all to my selection",
+      added: "Added",
+    },
     script: {
       empty: "No passages yet. To add a passage, use the button on its page.",
       share: "To share these passages, copy the address of this page.",
       shared: "These passages come from a shared address.",
       keep: "Add them to my selection",
       remove: "Remove",
+      up: "Move up",
+      down: "Move down",
+      /** Of the selection, which the reader may give it. */
+      name: "Title",
+      copyAddress: "Copy the address",
+      copyText: "Copy as text",
+      copied: "Copied",
       noText: "No text available.",
       failed: "The text could not be loaded. Please try again.",
     },

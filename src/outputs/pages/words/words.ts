@@ -6,5 +6,8 @@ export type Words = typeof english;
 /** The texts of the script of the search page, and of the panel of a word. */
 export type SearchScriptWords = Words["search"]["script"];
 
+/** The texts of the links and buttons for a list of passages. */
+export type ListWords = Words["selection"]["list"];
+
 /** The texts of the script of a selection's page. */
 export type SelectionScriptWords = Words["selection"]["script"];

@@ -7,6 +7,7 @@ import { type FoundDocument, type FoundText, subjectKinds } from "../search/inde
 import { type Condition, queryOf } from "../search/query.ts";
 import { buttonOf, element, textNow, whenNear, wording } from "./elements.ts";
 import type { SearchTools } from "./search-tools.ts";
+import { listTools } from "./selection.ts";
 
 /** How many results are shown at first, and added with each click on "more". */
 const portion = 50;
@@ -71,7 +72,10 @@ export function showDocuments(
   // Keyboard users continue at the first new result.
   const more = buttonOf("", () => showMore(portion)?.querySelector("a")?.focus());
   showMore(count);
-  target.replaceChildren(...(documents.length > 0 ? [list, element("p", {}, more)] : []));
+  const labels = documents.filter(({ isPassage }) => isPassage).map(({ label }) => label);
+  const own = listTools(labels, tools.words.list, `${tools.pages}selection/`);
+  const all = [element("p", { class: "list" }, ...own), list, element("p", {}, more)];
+  target.replaceChildren(...(documents.length > 0 ? all : []));
 }
 
 /**

@@ -5,6 +5,7 @@ import { found } from "./elements.ts";
 import { goTo, keepPosition, type LeftPosition } from "./left-position.ts";
 import { countText, documentCounts, showDocuments, showOthers } from "./results.ts";
 import { type SearchTools, withTools } from "./search-tools.ts";
+import { showSelected } from "./selection.ts";
 
 /** Milliseconds without input before the address changes: browsers limit how often a script may change it. */
 const addressPause = 300;
@@ -37,6 +38,7 @@ let shown = "";
 
 found("#needs-script", HTMLElement).hidden = true;
 hints.hidden = false;
+showSelected();
 hints.open = parameters.size === 0;
 form.hidden = false;
 field.value = parameters.get("q") ?? "";

@@ -1,13 +1,13 @@
 /** What scripts search with: the index of the site, and the texts of the search page, which contains the addresses of its files. */
 
-import type { SearchScriptWords } from "../../pages/words/words.ts";
+import type { ListWords, SearchScriptWords } from "../../pages/words/words.ts";
 import type { IndexTable, SearchIndex } from "../search/index.ts";
 import { searchIndexAt, withOpened } from "../search/site-index.ts";
 import { pageAt } from "./elements.ts";
 
 export interface SearchTools {
   readonly index: SearchIndex;
-  readonly words: SearchScriptWords & { readonly thousands: string };
+  readonly words: SearchScriptWords & { readonly thousands: string; readonly list: ListWords };
   /** Address of the home page; the addresses of all other pages begin with it. */
   readonly pages: string;
 }

@@ -5,8 +5,8 @@
 
 import type { SelectionScriptWords } from "../../pages/words/words.js";
 import { labelsIn, maxSelected } from "../selection/labels.js";
-import { buttonOf, element, found, pageAt } from "./elements.js";
-import { keepSelection, ownSelection } from "./selection.js";
+import { buttonOf, copyButton, element, found, pageAt } from "./elements.js";
+import { keepSelection, ownSelection, showSelected } from "./selection.js";
 
 /** The requested pages of passages, by label. */
 const pages = new Map<string, Promise<Document>>();
@@ -15,24 +15,81 @@ const list = found("#selection", HTMLElement);
 const status = found("#status", HTMLElement);
 const { pages: root = "", language = "", words: data = "{}" } = list.dataset;
 const words = JSON.parse(data) as SelectionScriptWords & { readonly colon: string };
+
+/** The title that the reader gives the selection is in its address, too. */
+const heading = found("h1", HTMLElement);
+const unnamed = heading.textContent ?? "";
+const title = element("input", {
+  maxlength: "100",
+  "aria-label": words.name,
+  placeholder: words.name,
+});
+/** What the buttons copy. */
+const [address, text] = [spoken("selection-address"), spoken("selection-text")];
+list.before(
+  element(
+    "p",
+    { class: "tools" },
+    title,
+    " ",
+    address,
+    ...copyButton(address, words.copyAddress, words.copied),
+    " ",
+    text,
+    ...copyButton(text, words.copyText, words.copied),
+  ),
+);
+title.addEventListener("input", () => name(labelsIn(hashParts()[0])));
 addEventListener("hashchange", () => void fill());
+showSelected();
 void fill();
+
+function spoken(id: string): HTMLElement {
+  return element("span", { id, class: "spoken" });
+}
+
+/** The labels and the title in the address: `#5.177,7.1&title=Roses`. */
+function hashParts(): readonly [labels: string, title: string] {
+  const [labels = "", name = ""] = location.hash.slice(1).split("&title=");
+  return [decoded(labels), decoded(name)];
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
+
+/** Writes labels and title into the address, and the title above the texts. */
+function name(labels: readonly string[]): void {
+  const own = title.value.trim();
+  const named = own === "" ? "" : `&title=${encodeURIComponent(own)}`;
+  const hash = labels.length === 0 ? "" : `#${labels.join(",")}${named}`;
+  history.replaceState(null, "", hash || location.pathname);
+  heading.textContent = own || unnamed;
+  address.textContent = location.href;
+  text.textContent = [heading, ...list.querySelectorAll("section")].map(plainText).join("\n\n\n");
+}
 
 async function fill(): Promise<void> {
   const own = ownSelection();
-  const named = labelsIn(decodeURIComponent(location.hash.slice(1)));
-  const labels = (named.length > 0 ? named : own).slice(0, maxSelected);
-  if (labels.length > 0) history.replaceState(null, "", `#${labels.join(",")}`);
+  const [listed, named] = hashParts();
+  const inAddress = labelsIn(listed);
+  const labels = (inAddress.length > 0 ? inAddress : own).slice(0, maxSelected);
+  title.value = named;
   const isOwn = labels.join(",") === own.slice(0, maxSelected).join(",");
   const sections = await Promise.all(
-    labels.map((label) => sectionOf(label, isOwn ? own.filter((one) => one !== label) : undefined)),
+    labels.map((label) => sectionOf(label, isOwn ? own : undefined)),
   );
   status.replaceChildren(
     labels.length === 0 ? words.empty : isOwn ? words.share : `${words.shared} `,
-    ...(isOwn ? [] : [buttonOf(words.keep, () => take([...new Set([...own, ...labels])]))]),
+    ...(isOwn ? [] : [buttonOf(words.keep, () => void take([...new Set([...own, ...labels])]))]),
   );
   list.replaceChildren(...sections);
   showSources();
+  name(labels);
 }
 
 /** Where all texts of a kind have the same edition, it is named once, above all. */
@@ -50,14 +107,14 @@ function showSources(): void {
 }
 
 /** Stores this as the reader's own selection, and shows it. */
-function take(chosen: readonly string[]): void {
+function take(chosen: readonly string[]): Promise<void> {
   keepSelection(chosen);
-  history.replaceState(null, "", chosen.length === 0 ? location.pathname : `#${chosen.join(",")}`);
-  void fill();
+  name(chosen);
+  return fill();
 }
 
-/** @param others what is left of the reader's own selection without this passage */
-async function sectionOf(label: string, others: readonly string[] | undefined) {
+/** @param own the reader's own selection, if it is shown: its order can be changed */
+async function sectionOf(label: string, own: readonly string[] | undefined) {
   const link = element("a", { href: `${root}${label}/` }, label);
   const heading = element("h2", {}, link);
   const section = element("section", {}, heading);
@@ -69,12 +126,50 @@ async function sectionOf(label: string, others: readonly string[] | undefined) {
     pages.delete(label);
     section.append(element("p", { class: "nothing" }, words.failed));
   }
-  if (others !== undefined) {
-    const remove = buttonOf(words.remove, () => take(others));
-    remove.setAttribute("aria-label", `${words.remove}: ${label}`);
-    heading.append(" ", remove);
-  }
+  if (own !== undefined) heading.append(...orderButtons(label, own));
   return section;
+}
+
+/** Buttons that move a passage in the selection, or remove it. */
+function orderButtons(label: string, own: readonly string[]): (string | HTMLElement)[] {
+  const others = own.filter((one) => one !== label);
+  const index = own.indexOf(label);
+  const moved = (to: number) => [...others.slice(0, to), label, ...others.slice(to)];
+  const all = [
+    { what: words.up, sign: "↑", result: moved(index - 1), isUseful: index > 0 },
+    { what: words.down, sign: "↓", result: moved(index + 1), isUseful: index < others.length },
+    { what: words.remove, sign: words.remove, result: others, isUseful: true },
+  ];
+  return all
+    .filter(({ isUseful }) => isUseful)
+    .flatMap(({ what, sign, result }) => {
+      const named = `${what}: ${label}`;
+      const button = buttonOf(sign, () => {
+        // The keyboard stays on the button, if it is still there.
+        void take(result).then(() =>
+          list.querySelector<HTMLElement>(`[aria-label="${named}"]`)?.focus(),
+        );
+      });
+      button.setAttribute("aria-label", named);
+      return [" ", button];
+    });
+}
+
+/** The title, or a passage with its texts, their editions and its address, as plain text. */
+function plainText(part: Element): string {
+  const link = part.querySelector("a");
+  if (link === null) return part.textContent ?? "";
+  const who = part.querySelector(".who")?.textContent ?? "";
+  const texts = [...part.querySelectorAll("[data-kind]")].map((own) =>
+    Array.from(own.querySelectorAll("p"), (paragraph) => {
+      const lines = Array.from(
+        paragraph.querySelectorAll(".line, .stray"),
+        (line) => line.textContent,
+      );
+      return lines.length > 0 ? lines.join("\n") : paragraph.textContent;
+    }).join("\n"),
+  );
+  return [[link.textContent, who].filter(Boolean).join(", "), ...texts, link.href].join("\n\n");
 }
 
 /** Shows the authors, the first Greek text, and the translation in the language of the page or else the first one. */

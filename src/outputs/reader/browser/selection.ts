@@ -1,6 +1,8 @@
 /** The reader's selection of passages, which only this browser stores. */
-import { labelsIn } from "../selection/labels.ts";
-import { buttonOf } from "./elements.ts";
+import { labelOfUrn } from "../../../model/urn.ts";
+import type { ListWords } from "../../pages/words/words.ts";
+import { labelsIn, maxSelected } from "../selection/labels.ts";
+import { buttonOf, element } from "./elements.ts";
 import { store, stored } from "./storage.ts";
 
 const storageKey = "selection";
@@ -11,6 +13,44 @@ export function ownSelection(): string[] {
 
 export function keepSelection(labels: readonly string[]): void {
   store(storageKey, labels.join(","));
+  showSelected();
+}
+
+/** The menu says how many passages are selected. */
+export function showSelected(): void {
+  const link = document.querySelector<HTMLElement>('#menu a[href$="selection/"]');
+  if (link === null) return;
+  link.dataset.name ??= link.textContent ?? "";
+  const { length } = ownSelection();
+  link.textContent = link.dataset.name + (length > 0 ? ` (${length})` : "");
+}
+
+/** The label of the passage or scholium that has its page at an address. */
+export function labelOfAddress(address: string): string {
+  return labelOfUrn(
+    decodeURIComponent(new URL(address).pathname).replace(/\/(?:index\.html)?$/, ""),
+  );
+}
+
+/** A link to the page of these passages, and a button that selects them; nothing for a list that is longer than a selection may be. */
+export function listTools(
+  labels: readonly string[],
+  { read, add, added }: ListWords,
+  page: string,
+): (string | HTMLElement)[] {
+  if (labels.length < 2 || labels.length > maxSelected) return [];
+  const href = `${page}#${labels.join(",")}`;
+  const status = element("span", { role: "status" });
+  const button = buttonOf(add, () => {
+    keepSelection([...new Set([...ownSelection(), ...labels])]);
+    status.textContent = ` ${added}`;
+  });
+  return [
+    element("a", { href }, read.replaceAll("{count}", `${labels.length}`)),
+    " ",
+    button,
+    status,
+  ];
 }
 
 /** Adds a button to the page of a passage that adds it to the selection, or removes it. */
@@ -24,4 +64,5 @@ export function addSelectionButton(place: HTMLElement): void {
     button.textContent = nameNow();
   });
   place.append(" ", button);
+  showSelected();
 }

@@ -22,7 +22,11 @@ export function searchPage(
   const page: PageContext = { site, words, path: searchPath };
   const { search, frame } = words;
   const index: IndexTable = { ...table, folder: toTop(page) };
-  const data = { ...search.script, thousands: words.number(1000).slice(1, -3) };
+  const data = {
+    ...search.script,
+    thousands: words.number(1000).slice(1, -3),
+    list: words.selection.list,
+  };
   const lists = ["books", "authors", "cities", "keywords"] as const;
   const filters = ["author", "book", "keyword"] as const;
   const markup = pageMarkup(page, {

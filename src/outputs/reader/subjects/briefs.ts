@@ -4,7 +4,7 @@ import { firstLine } from "../../../greek/verses.ts";
 import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
-import { bookPath, labelOfUrl, pagePathOf } from "../../addresses/reader.ts";
+import { bookPath, labelOfUrl, pagePathOf, selectionPath } from "../../addresses/reader.ts";
 import { countMarkup, folded, jumpMarkup, nothing, section } from "../../pages/components.ts";
 import { type Named, tagOf, whoMarkup } from "../../pages/names.ts";
 import { type PageContext, to } from "../../pages/site.ts";
@@ -90,8 +90,10 @@ export function passagesSection(
     ) => html`<h3 id="book-${book}"><a href="${to(page, bookPath(book))}">${words.passage.book(book)}</a>${countMarkup(words.number(own.length))}</h3>
 ${briefsMarkup(page, own, { total, isFirst: index === 0, hasAuthors })}`,
   );
+  // The script of the page fills it with a link to the page of these passages, and a button that selects them.
+  const tools = html`<p id="list" data-selection="${to(page, selectionPath)}" data-words="${JSON.stringify(words.selection.list)}"></p>\n`;
   return section("passages", html`${subjects.passagesHeading}${countMarkup(words.number(total))}`, [
-    total === 0 && nothing(subjects.noPassages),
+    total === 0 ? nothing(subjects.noPassages) : tools,
     total >= jumpMinimum && jumpMarkup(subjects.inBooks, parts),
     lists,
   ]);

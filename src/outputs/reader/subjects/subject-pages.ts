@@ -69,6 +69,7 @@ export function subjectPage(page: PageContext, view: SubjectView): Html {
     title,
     description: subjects.about(title, briefs.length),
     kind: "subject",
+    scripts: ["list-page.js"],
     content: html`${navigationMarkup(page, { path: `${index}/`, name: words.frame[index] })}${article(
       { type: types[index], name: shownName(entry.name, words), afterName: small(entry.which) },
       [

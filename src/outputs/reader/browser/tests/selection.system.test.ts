@@ -5,7 +5,12 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openPage } from "../../../../testing/browser.ts";
+import {
+  type OpenPage,
+  obstaclesOn,
+  openPage,
+  sidewaysScroll,
+} from "../../../../testing/browser.ts";
 import { oddRecords } from "../../../../testing/odd-records.ts";
 import { siteInBrowser } from "../../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../../testing/site-options.ts";
@@ -28,10 +33,10 @@ test("stores selected passages, shows them with their texts, shares and removes 
   await page.getByRole("button", { name: "Add this passage" }).click();
   await page.goto(passage("5.67"));
   await page.getByRole("button", { name: "Add this passage" }).click();
-  await page.getByRole("link", { name: "Your selection" }).click();
+  await page.locator("main").getByRole("link", { name: "Your selection" }).click();
   expect(await shown(page, 2)).toEqual(["5.68", "5.67"]);
   const first = page.locator("#selection section").nth(1);
-  expect(await first.locator("h2").innerText()).toBe("5.67 Capito Remove");
+  expect(await first.locator("h2").innerText()).toBe("5.67 Capito ↑ Remove");
   expect((await first.locator(".greek").textContent())?.normalize()).toContain(
     "Κάλλος ἄνευ".normalize(),
   );
@@ -78,6 +83,44 @@ test("names the edition once if all texts of a kind have the same, else at each 
   expect(await editionsOf("5.67,5.68")).toEqual([`Greek text: ${greek} · English: ${english}`]);
   expect(await editionsOf("5.67,2.1d")).toEqual([greek, english]);
 });
+
+test.each([390, 1280])(
+  "a list is read on one page, selected, put in order, named and copied as text: %d px wide",
+  async (width) => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const see = async ({ page }: OpenPage) => {
+      await page.getByRole("button", { name: "Add all to my selection" }).click();
+      const menu = page.locator("#menu a[href$='selection/']");
+      expect(await menu.textContent()).toBe("Your selection (3)");
+      await page.getByRole("link", { name: "These 3 passages on one page" }).click();
+      expect(await shown(page, 3)).toEqual(["7.256", "7.265", "7.269"]);
+      await page.getByRole("button", { name: "Move down: 7.256" }).click();
+      await expect.poll(() => page.url()).toMatch(/#7\.265,7\.256,7\.269$/);
+      await expect
+        .poll(() => page.evaluate("document.activeElement.ariaLabel"))
+        .toBe("Move down: 7.256");
+      await page.getByRole("textbox", { name: "Title" }).fill("On Plato & others");
+      expect(await page.locator("h1").innerText()).toBe("On Plato & others");
+      await page.reload();
+      expect(await shown(page, 3)).toEqual(["7.265", "7.256", "7.269"]);
+      await page.getByRole("button", { name: "Copy as text" }).click();
+      await page.getByText("Copied").waitFor();
+      const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+      expect(copied).toMatch(/^On Plato & others\n\n\n7\.265, .+\n\n.+\n.+\n/);
+      expect(copied.match(/Translations written for this sample/g)?.length).toBe(3);
+      expect(copied).toContain(`\n\n${passage("7.269")}`);
+      await page.getByRole("button", { name: "Copy the address" }).click();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await obstaclesOn(page)).toEqual([]);
+      // What is printed has the title and the edition, and no buttons.
+      await page.emulateMedia({ media: "print" });
+      expect(await page.locator("main").getByRole("button").count()).toBe(0);
+      expect(await page.locator("#selection .edition").first().isVisible()).toBe(true);
+    };
+    await site.onPage("/keywords/47/", see, { permissions, viewport: { width, height: 800 } });
+  },
+);
 
 test("handles an address with passages that do not exist", async () => {
   const labels = ["99.99", "<b>", "5.67", "javascript:alert(1)", "5.67"];
