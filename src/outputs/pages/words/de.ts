@@ -255,6 +255,11 @@ export const german: Words = {
     needsScript: "Diese Seite braucht JavaScript, das ausgeschaltet ist oder nicht geladen wurde.",
     add: "Dieses Epigramm hinzufügen",
     remove: "Dieses Epigramm entfernen",
+    list: {
+      read: "Diese {count} Epigramme auf einer Seite",
+      add: "Alle zu meiner Auswahl hinzufügen",
+      added: "Hinzugefügt",
+    },
     script: {
       empty:
         "Noch keine Epigramme. Um eines hinzuzufügen, benutzen Sie die Schaltfläche auf seiner Seite.",
@@ -262,6 +267,12 @@ export const german: Words = {
       shared: "Diese Epigramme stammen aus einer geteilten Adresse.",
       keep: "Zu meiner Auswahl hinzufügen",
       remove: "Entfernen",
+      up: "Nach oben",
+      down: "Nach unten",
+      name: "Titel",
+      copyAddress: "Adresse kopieren",
+      copyText: "Als Text kopieren",
+      copied: "Kopiert",
       noText: "Kein Text verfügbar.",
       failed: "Der Text konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
     },

@@ -254,6 +254,11 @@ export const italian: Words = {
     needsScript: "Questa pagina richiede JavaScript, che è disattivato o non è stato caricato.",
     add: "Aggiungi questo epigramma",
     remove: "Togli questo epigramma",
+    list: {
+      read: "Questi {count} epigrammi in una pagina",
+      add: "Aggiungi tutti alla mia selezione",
+      added: "Aggiunti",
+    },
     script: {
       empty:
         "Ancora nessun epigramma. Per aggiungerne uno, usa il pulsante che si trova nella sua pagina.",
@@ -261,6 +266,12 @@ export const italian: Words = {
       shared: "Questi epigrammi provengono da un indirizzo condiviso.",
       keep: "Aggiungili alla mia selezione",
       remove: "Togli",
+      up: "Sposta in alto",
+      down: "Sposta in basso",
+      name: "Titolo",
+      copyAddress: "Copia l’indirizzo",
+      copyText: "Copia come testo",
+      copied: "Copiato",
       noText: "Nessun testo disponibile.",
       failed: "Non è stato possibile caricare il testo. Riprova.",
     },
