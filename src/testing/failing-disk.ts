@@ -123,8 +123,8 @@ export async function withPowerCuts(
     originals.rmSync(to, { recursive: true, force: true });
     originals.cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   };
-  /** The changes since everything was flushed, and whether each is flushed by now. */
-  let since: { readonly change: Change; isFlushed: boolean }[] = [];
+  /** The changes since everything was flushed, whether each is flushed by now, and where that is done: files are moved. */
+  let since: { readonly change: Change; isFlushed: boolean; at: string }[] = [];
   const flushAll = () => {
     const kept = `${base}-${bases.length}`;
     copy(folder, kept);
@@ -140,8 +140,13 @@ export async function withPowerCuts(
   record = (name, args) => {
     for (const change of changesOf(name, args)) {
       if (!isWithin(change.at, folder)) continue;
-      since.push({ change, isFlushed: !change.isContent && isMovedAway(change.at) });
+      const { at, isContent } = change;
+      since.push({ change, isFlushed: !isContent && isMovedAway(at), at });
       note();
+    }
+    const [from, to] = [String(args[0]), String(args[1])];
+    for (const one of name === "renameSync" ? since : []) {
+      if (one.change.isContent && isWithin(one.at, from)) one.at = to + one.at.slice(from.length);
     }
   };
   const outside = (flush: () => void) => {
@@ -151,7 +156,7 @@ export async function withPowerCuts(
     record = recording;
   };
   const flush = (path: string) => {
-    for (const one of since) if (one.change.at === path) one.isFlushed = true;
+    for (const one of since) if (one.at === path) one.isFlushed = true;
     note();
   };
   await work({
@@ -238,8 +243,11 @@ function changeOf(name: Name, args: readonly unknown[]): Change | undefined {
       return named(to, () => originals.symlinkSync(from, to));
     case "renameSync":
       return named(to, () => originals.renameSync(from, to));
-    case "rmdirSync":
-      return named(from, () => originals.rmdirSync(from));
+    case "rmdirSync": {
+      const isRemoved = originals.existsSync(from) && originals.readdirSync(from).length === 0;
+      // What a folder had is gone with its name, even if the removal of that was not flushed.
+      return isRemoved ? changeOf("rmSync", args) : undefined;
+    }
     case "rmSync":
     case "unlinkSync":
       return named(from, () => originals.rmSync(from, { recursive: true, force: true }));
