@@ -8,7 +8,8 @@ import { withPowerCuts } from "../testing/failing-disk.ts";
 import { newFolder } from "../testing/new-folder.ts";
 import { bothSites, type Files, nextSite, oldSite, publishSmall } from "../testing/small-site.ts";
 import { contents } from "../testing/tree.ts";
-import { innerWorkFolder, lockFolder } from "./location.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { innerWorkFolder } from "./location.ts";
 import { withLockedFolder } from "./locked-folder.ts";
 
 let folder: string;

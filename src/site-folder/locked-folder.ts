@@ -27,18 +27,11 @@ import type { Lock } from "../disk/lock.ts";
 import { makeFolderSafely, type Sync } from "../disk/sync.ts";
 import type { ManifestFile, ProductFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";
+import { clearWorkFolder, lockFolder } from "./folder-lock.ts";
 import { checkHold } from "./hold.ts";
 import { replaceSite } from "./in-place.ts";
 import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
-import {
-  clearWorkFolder,
-  filesInSite,
-  lockFolder,
-  realFolder,
-  type SavedState,
-  savedStateOf,
-  workFolder,
-} from "./location.ts";
+import { filesInSite, realFolder, type SavedState, savedStateOf, workFolder } from "./location.ts";
 import { buildFileName, type ManifestHead, manifestText } from "./manifest.ts";
 import { publishRelease } from "./new-release.ts";
 import { currentName, type SiteLocation } from "./published-at.ts";
