@@ -37,6 +37,8 @@ test.each([
   ["a/index.html", "../api/authors/2/", "/api/authors/2/"],
   ["a/index.html", "../authors/2/", "/authors/2/"],
   ["a/index.html", "../api/cities/", "/api/cities/"],
+  ["a/index.html", "../en/authors/1/", "/en/authors/1/"],
+  ["a/index.html", "../de/authors/1/", "/de/authors/1/"],
 ])("in %s, %s leads to %s", (file, address, link) => {
   expect(linksIn(file, [address, address])).toEqual([[link, file]]);
 });
