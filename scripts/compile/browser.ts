@@ -13,6 +13,7 @@ const entries = [
   "found-words.js",
   "aligned-words.js",
   "selection.js",
+  "side-by-side.js",
   "word-panel.js",
 ];
 

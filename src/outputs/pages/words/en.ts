@@ -50,6 +50,9 @@ export const english = {
     onwardLabel: "Continue in this book",
     textLabel: "Greek text",
     translations: "Translations",
+    compare: "Compare",
+    /** Before a number. */
+    version: "Version",
     noText: "No text available.",
     emptyText: "This text is empty.",
     damage:

@@ -45,6 +45,8 @@ export const french: Words = {
     onwardLabel: "Poursuivre dans ce livre",
     textLabel: "Texte grec",
     translations: "Traductions",
+    compare: "Comparer",
+    version: "Version",
     noText: "Aucun texte disponible.",
     emptyText: "Ce texte est vide.",
     damage:

@@ -108,7 +108,10 @@ export async function pageAt(address: string, cache: RequestCache = "default"): 
 }
 
 /** Marks these parts of the page and no others; a browser without highlights marks nothing. */
-export function highlight(name: "word" | "aligned" | "found", ranges: readonly Range[]): void {
+export function highlight(
+  name: "word" | "aligned" | "found" | "different",
+  ranges: readonly Range[],
+): void {
   CSS.highlights?.set(name, new Highlight(...ranges));
 }
 

@@ -4,8 +4,16 @@
  * panel of a Greek word. The page contains the texts of the script in its language.
  */
 
-import { copyButton, element, loadedOnce, pageAt, textNow, whenNear } from "./elements.js";
-import { store, stored } from "./storage.js";
+import {
+  buttonOf,
+  copyButton,
+  element,
+  loadedOnce,
+  pageAt,
+  textNow,
+  whenNear,
+} from "./elements.js";
+import { comparisonKey, store, stored } from "./storage.js";
 
 /** Elements that use the arrow keys themselves while they have the focus. */
 const keyTakers = "input, select, textarea, [role=dialog]";
@@ -25,6 +33,7 @@ const wordPanel = loadedOnce(() => import("./word-panel.js"));
 const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
   keepLanguages(main);
+  addComparison(main);
   keepVerse();
   markVerses();
   const opened = openTarget();
@@ -105,6 +114,18 @@ function keepLanguages(page: HTMLElement): void {
       store(key, group.open ? "closed" : "open");
     });
   }
+}
+
+/** A button that shows translations side by side, as they are at once if the reader left them so. */
+function addComparison(page: HTMLElement): void {
+  const texts = page.querySelector<HTMLElement>("[data-compare]");
+  const place = texts?.querySelector(".translations");
+  if (!texts || !place) return;
+  const show = () =>
+    import("./side-by-side.js").then((script) => script.showSideBySide(texts, button));
+  const button = buttonOf(texts.dataset.compare ?? "", () => void show());
+  place.prepend(element("p", { class: "tools" }, button));
+  if (stored(comparisonKey) !== "") void show();
 }
 
 /** The links to the page in other languages lead to the same verse. */

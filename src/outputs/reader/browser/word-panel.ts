@@ -109,7 +109,8 @@ function open(word: PageWord | undefined): void {
 /** Puts the panel below the word, or above it if there is more room. It must not cover the word. */
 function position(panel: HTMLElement, { line, range }: PageWord): void {
   // Inside the text, because a short text stays visible while the page scrolls: the panel then stays with the word.
-  const around = line.closest<HTMLElement>(".original") ?? line.closest<HTMLElement>("main");
+  const around =
+    line.closest<HTMLElement>(".original, .comparison") ?? line.closest<HTMLElement>("main");
   if (around === null) return;
   around.append(panel);
   const from = around.getBoundingClientRect();

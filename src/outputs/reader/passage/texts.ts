@@ -27,12 +27,13 @@ export function textsMarkup(page: PageContext, record: Passage | Scholium, relat
   if (record.texts.length === 0) return nothing(words.passage.noText);
   const translations = textsAsShown(record.texts).filter(({ language }) => language !== "grc");
   const { alignedHint, alignment } = words.wordPanel;
+  const isCompared = translations.filter(({ text }) => text.trim() !== "").length > 1;
   const file = "book" in record && alignmentsFile(record);
   const alignments = file && toFile(page, file);
   const hint =
     alignments &&
     html`<p class="word-hint note" id="aligned-hint" lang="${words.tag}">${alignedHint}</p>\n`;
-  return html`<div class="texts" data-alignments="${alignments}" data-switch="${alignments && alignment}">
+  return html`<div class="texts" data-alignments="${alignments}" data-switch="${alignments && alignment}" data-compare="${isCompared && words.passage.compare}" data-version="${isCompared && words.passage.version}">
 ${greekMarkup(greekTexts(record), related, words)}${translationsMarkup(translations, related, words, hint)}</div>
 `;
 }

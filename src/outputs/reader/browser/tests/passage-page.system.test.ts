@@ -5,6 +5,7 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { obstaclesOn, sidewaysScroll } from "../../../../testing/browser.ts";
 import { siteInBrowser } from "../../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../../testing/site-options.ts";
 
@@ -128,3 +129,44 @@ test("prints no links to controls, and no marks of what can be opened", async ()
     });
   }
 });
+
+test.each([390, 1280])(
+  "compares versions side by side, and remembers which: %d px wide",
+  async (width) => {
+    const compare = async ({ page }: { readonly page: Page }) => {
+      await page.getByRole("button", { name: "Compare" }).click();
+      const columns = page.locator(".comparison .column");
+      const starts = async () =>
+        (await columns.allTextContents()).map((text) => text.trim().slice(0, 8));
+      expect(await starts()).toEqual(["Μῆλον ἐγ".normalize(), "I am an ", "An apple"]);
+      expect(await page.locator(".texts").isVisible()).toBe(false);
+      // Verses are in rows where there is room for columns.
+      const lines = await page.locator(".comparison .line").all();
+      const tops = await Promise.all(lines.map(async (line) => (await line.boundingBox())?.y));
+      expect(new Set(tops).size).toBe(width < 700 ? 6 : 2);
+      const different = `[...CSS.highlights.get("different")].map(String)`;
+      const words = await page.evaluate<string[]>(different);
+      expect(words).toEqual(expect.arrayContaining(["someone", "Nod", "answer", "less"]));
+      expect(words).not.toContain("Xanthippe");
+      await page.getByRole("combobox", { name: "Version 3" }).selectOption("French");
+      expect(await page.evaluate(different)).toEqual([]);
+      await page.goto(site.server.origin + pathOf("5.67"));
+      await expect.poll(starts).toEqual(["Κάλλος ἄ".normalize(), "Beauty w", "La beaut"]);
+      expect(await page.locator(".comparison .edition").count()).toBe(3);
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await obstaclesOn(page)).toEqual([]);
+      // The panel of a word stays with the Greek.
+      await page
+        .locator(".comparison .greek .line")
+        .first()
+        .click({ position: { x: 30, y: 10 } });
+      await page.getByRole("dialog").getByRole("heading", { name: "Κάλλος" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Close" }).click();
+      expect(await page.locator(".texts").isVisible()).toBe(true);
+      await page.reload();
+      expect(await columns.count()).toBe(0);
+    };
+    await site.onPage(pathOf("5.80"), compare, { viewport: { width, height: 800 } });
+  },
+);
