@@ -161,7 +161,7 @@ describe.each(Object.entries(kinds))("%s", (_, kind) => {
         const files = randomSite(random);
         // Each fourth publication is undisturbed.
         const from =
-          step % 4 === 0 ? Number.POSITIVE_INFINITY : 1 + below(kind.isRemote ? 24 : 90, random);
+          step % 4 === 0 ? Number.POSITIVE_INFINITY : 1 + below(kind.isRemote ? 24 : 200, random);
         const thrown = await putFailing(kind, files, from, random() < 0.5);
         const found = await siteAt(kind);
         const label = `step ${step}, call ${from}: ${thrown}`;
@@ -281,9 +281,9 @@ describe.each(ofThisMachine)("%s", (_, kind) => {
         fs.rmSync(at("target"), { recursive: true });
         fs.mkdirSync(at("target"));
         if (start !== "nothing") await kind.put(old);
-        for (let from = 20; start === "interrupted" && from < 90; from += 1) {
-          if (kind.isReplaced && (await siteAt(kind)) === "half applied") break;
+        for (let from = 60; start === "interrupted" && from < 200; from += 1) {
           await putFailing(kind, last, from, true);
+          if (!kind.isReplaced || (await siteAt(kind)) === "half applied") break;
         }
         const before = await siteAt(kind);
         const hasCommand = random() < 0.5;
