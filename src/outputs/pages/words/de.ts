@@ -45,6 +45,8 @@ export const german: Words = {
     onwardLabel: "Weiter in diesem Buch",
     textLabel: "Griechischer Text",
     translations: "Übersetzungen",
+    compare: "Vergleichen",
+    version: "Fassung",
     noText: "Kein Text verfügbar.",
     emptyText: "Dieser Text ist leer.",
     damage:

@@ -44,6 +44,8 @@ export const italian: Words = {
     onwardLabel: "Continua in questo libro",
     textLabel: "Testo greco",
     translations: "Traduzioni",
+    compare: "Confronta",
+    version: "Versione",
     noText: "Nessun testo disponibile.",
     emptyText: "Questo testo è vuoto.",
     damage:
