@@ -4,7 +4,7 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { removeFolder } from "../src/disk/files.ts";
+import { removeFolder } from "../src/disk/remove.ts";
 import { runCases } from "../src/testing/conformance/run.ts";
 import { allHosts } from "../src/testing/hosts/index.ts";
 import { makeSite } from "../src/testing/site.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
-import { removeFolder } from "../../src/disk/files.ts";
+import { removeFolder } from "../../src/disk/remove.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
 import { anthology } from "../../src/testing/anthology.ts";
 import { startService } from "../../src/testing/faulty-service.ts";

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { removeFolder } from "../../src/disk/files.ts";
+import { removeFolder } from "../../src/disk/remove.ts";
 import type { Product } from "../../src/model/products.ts";
 import { verifySite } from "../../src/packed/site-at.ts";
 import { halfAppliedName } from "../../src/routing/site-files.ts";

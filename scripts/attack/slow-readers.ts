@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import { removeFolder } from "../../src/disk/files.ts";
+import { removeFolder } from "../../src/disk/remove.ts";
 import { send } from "../../src/testing/conformance/raw-request.ts";
 import { freePort, untilAnswers } from "../../src/testing/hosts/host.ts";
 import { packedSmall } from "../../src/testing/packed-site.ts";

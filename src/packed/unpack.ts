@@ -6,16 +6,9 @@ import { appendFileSync, readFileSync, rmSync, statfsSync, writeFileSync } from 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
-import {
-  emptyFolder,
-  entriesBelow,
-  folderOf,
-  ifFile,
-  isFilled,
-  makeFolder,
-  removeFolder,
-} from "../disk/files.ts";
+import { entriesBelow, folderOf, ifFile, isFilled, makeFolder } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
+import { emptyFolder, removeFolder } from "../disk/remove.ts";
 import { makeFolderSafely } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Log } from "../model/log.ts";

@@ -1,8 +1,9 @@
 /** The right to publish into a folder, which one process has at a time. */
 import { dirname, join } from "node:path";
-import { emptyFolder, refuseLink, removeIfEmpty } from "../disk/files.ts";
+import { refuseLink } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
+import { emptyFolder, removeIfEmpty } from "../disk/remove.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { innerWorkFolder } from "./location.ts";
 

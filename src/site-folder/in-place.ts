@@ -10,16 +10,9 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
-import {
-  checkReplaceable,
-  entriesBelow,
-  filesBelow,
-  folderOf,
-  moveInto,
-  removeEmptyFolders,
-  removeFiles,
-} from "../disk/files.ts";
+import { checkReplaceable, entriesBelow, filesBelow, folderOf, moveInto } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
+import { removeEmptyFolders, removeFiles } from "../disk/remove.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";

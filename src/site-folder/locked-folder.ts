@@ -18,12 +18,12 @@ import {
   isFilled,
   makeFolder,
   makeFolderLike,
-  removeIfEmpty,
   timeIn,
   writeText,
 } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import type { Lock } from "../disk/lock.ts";
+import { removeIfEmpty } from "../disk/remove.ts";
 import { makeFolderSafely, type Sync } from "../disk/sync.ts";
 import type { ManifestFile, ProductFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";

@@ -4,7 +4,8 @@
  */
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { entriesBelow, filesBelow, filesToMake, linkOrCopy, removeFolder } from "../disk/files.ts";
+import { entriesBelow, filesBelow, filesToMake, linkOrCopy } from "../disk/files.ts";
+import { removeFolder } from "../disk/remove.ts";
 import type { Sync } from "../disk/sync.ts";
 import { manifestName } from "../routing/site-files.ts";
 import { apply } from "./apply.ts";

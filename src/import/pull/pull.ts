@@ -2,8 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../../comparison/compare.ts";
-import { refuseLink, removeIfEmpty } from "../../disk/files.ts";
+import { refuseLink } from "../../disk/files.ts";
 import { type Lock, takeLock } from "../../disk/lock.ts";
+import { removeIfEmpty } from "../../disk/remove.ts";
 import { kernelFolder } from "../../disk/system-folders.ts";
 import { Client, type Traffic } from "../../fetch/client.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
