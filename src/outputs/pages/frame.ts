@@ -156,14 +156,14 @@ function menuEntries(page: PageContext) {
   ];
 }
 
-/** The menu up to the other languages. */
+/** The menu up to the other languages. The link to the selection is hidden until a script finds that there is one. */
 const menu = shared((page) => {
   const { frame } = page.words;
   return html`<nav aria-label="${frame.mainNavigation}">
 <ul>
 ${menuEntries(page).map(
   ([path, text]) =>
-    html`<li><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${text}</a></li>\n`,
+    html`<li hidden="${path === selectionPath}"><a href="${to(page, path)}" aria-current="${path === page.path && "page"}">${text}</a></li>\n`,
 )}</ul>
 </nav>
 <form role="search" action="${to(page, searchPath)}">

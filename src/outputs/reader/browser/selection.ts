@@ -16,13 +16,14 @@ export function keepSelection(labels: readonly string[]): void {
   showSelected();
 }
 
-/** The menu says how many passages are selected. */
+/** The menu says how many passages are selected, if any are. */
 export function showSelected(): void {
   const link = document.querySelector<HTMLElement>('#menu a[href$="selection/"]');
   if (link === null) return;
   link.dataset.name ??= link.textContent ?? "";
   const { length } = ownSelection();
-  link.textContent = link.dataset.name + (length > 0 ? ` (${length})` : "");
+  link.textContent = `${link.dataset.name} (${length})`;
+  link.closest("li")?.toggleAttribute("hidden", length === 0);
 }
 
 /** The label of the passage or scholium that has its page at an address. */
