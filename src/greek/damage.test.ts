@@ -1,7 +1,7 @@
 /** Damage in Greek texts: what is read in its place, and that the search does not read it. */
 import { expect, test } from "vitest";
 import { oddRecords } from "../testing/odd-records.ts";
-import { type LineAsRead, readable, readingOf } from "./damage.ts";
+import { type ReadLine, readable, readingOf } from "./damage.ts";
 import { wordsIn, wordsOf } from "./fold.ts";
 
 /** A text, its damaged words as they are read, and the words of the search. */
@@ -23,7 +23,7 @@ const cases: readonly (readonly [text: string, read: readonly string[], words: s
 ];
 
 /** A line as it is read, with what is stored in the place of its damaged words. */
-function withStored({ text, damage }: LineAsRead): string {
+function withStored({ text, damage }: ReadLine): string {
   return damage.reduceRight(
     (line, { start, end, stored }) => line.slice(0, start) + stored + line.slice(end),
     text,

@@ -13,7 +13,7 @@ interface Damage {
 }
 
 /** A line of a Greek text as it is read. */
-export interface LineAsRead {
+export interface ReadLine {
   readonly text: string;
   readonly damage: readonly Damage[];
 }
@@ -22,7 +22,7 @@ export interface LineAsRead {
  * Reads a line: a number at a sigma says that it is one within a word (`ς1᾽` is `σ᾽`), other digits and signs at a word are left out, and Greek letters
  * replace Latin ones that look the same. What cannot be read stays as it is: pages, beta code, other Latin letters, signs without a word.
  */
-export function readingOf(line: string): LineAsRead {
+export function readingOf(line: string): ReadLine {
   if (!suspicious.test(line)) return { text: line, damage: [] };
   const damage: Damage[] = [];
   let text = "";

@@ -18,7 +18,7 @@ export interface Source {
 }
 
 /** The credit below a text; nothing for a text without an edition, or with one that has no name. */
-export function creditMarkup({ url }: TextSummary, related: Related, words: Words) {
+export function editionMarkup({ url }: TextSummary, related: Related, words: Words) {
   const edition = editionName(related.text(url).edition, words);
   return (
     edition && html`<p class="edition" lang="${words.tag}">${nameMarkup(edition, words)}</p>\n`

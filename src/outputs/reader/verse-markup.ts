@@ -3,7 +3,7 @@
  * line, so that it is one without our style sheet too.
  */
 
-import { type LineAsRead, readingOf } from "../../greek/damage.ts";
+import { type ReadLine, readingOf } from "../../greek/damage.ts";
 import { paragraphsOf, type Verse, type Verses } from "../../greek/verses.ts";
 import { type Html, type HtmlValue, html, joined } from "../../markup/html.ts";
 import type { TextSummary } from "../../model/published.ts";
@@ -30,7 +30,7 @@ export function versesMarkup(
 }
 
 /** A line as it is read, with its damaged words marked. @param marks other words to mark */
-export function lineMarkup({ text, damage }: LineAsRead, marks: readonly MarkedRange[] = []): Html {
+export function lineMarkup({ text, damage }: ReadLine, marks: readonly MarkedRange[] = []): Html {
   const damaged = damage.map(({ stored, ...range }) => ({
     ...range,
     wrap: (part: string | Html) => html`<span class="damage" title="${stored}">${part}</span>`,
@@ -72,7 +72,7 @@ export function textAnchor(url: string): string {
 }
 
 /** The lines of a text as they are read: those of the heading, then the verses. Every place that shows a Greek text shows these. */
-export const readLines = remembered(({ heading, stanzas }: Verses): readonly LineAsRead[] =>
+export const readLines = remembered(({ heading, stanzas }: Verses): readonly ReadLine[] =>
   [...heading, ...stanzas.flat().map(({ text }) => text)].map(readingOf),
 );
 

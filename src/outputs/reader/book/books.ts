@@ -18,7 +18,7 @@ import {
 import {
   areAlike,
   countedSources,
-  creditMarkup,
+  editionMarkup,
   type Source,
   sourcesMarkup,
   sourcesOf,
@@ -142,10 +142,10 @@ function passageSection(
   const label = labelOfUrn(passage.urn);
   const by = whoMarkup(authorsOf(passage, related), words);
   const [greek, translation] = readTexts(passage, words);
-  const texts = html`${greek && html`<div class="greek" lang="grc">\n${quotedVerses(greek.verses)}${creditMarkup(greek, related, words)}</div>\n`}${
+  const texts = html`${greek && html`<div class="greek" lang="grc">\n${quotedVerses(greek.verses)}${editionMarkup(greek, related, words)}</div>\n`}${
     translation &&
     html`<div lang="${tagOf(translation.language)}" dir="auto">
-${translation.language !== words.code && otherLanguage(translation, related, words)}${paragraphsMarkup(translation)}${creditMarkup(translation, related, words)}</div>
+${translation.language !== words.code && otherLanguage(translation, related, words)}${paragraphsMarkup(translation)}${editionMarkup(translation, related, words)}</div>
 `
   }${!greek && !translation && nothing(words.passage.noText)}`;
   return (address) => html`<section id="${passageAnchor(label)}">

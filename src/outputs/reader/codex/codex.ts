@@ -31,7 +31,7 @@ import {
 import { pageMarkup } from "../../pages/frame.ts";
 import { inEachLanguage, type PageContext, to, toFile } from "../../pages/site.ts";
 import { webLink } from "../passage/facts.ts";
-import { pictureCredit, pictureOf } from "../passage/manuscripts.ts";
+import { creditMarkup, pictureOf } from "../passage/manuscripts.ts";
 import { type Brief, briefsMarkup } from "../subjects/briefs.ts";
 import { indexPage } from "../subjects/indexes.ts";
 import type { PassagesPart } from "../subjects.ts";
@@ -157,7 +157,7 @@ ${
 }<svg role="group" aria-label="${codex.regions}">
 ${placed}</svg>
 </div>
-<figcaption>${images && html`<a href="${images.larger}">${codex.larger}</a>`}${pictureCredit(credits.join("; "), page.words)}</figcaption>
+<figcaption>${images && html`<a href="${images.larger}">${codex.larger}</a>`}${creditMarkup(credits.join("; "), page.words)}</figcaption>
 </figure>
 `;
 }

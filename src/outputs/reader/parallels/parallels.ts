@@ -1,6 +1,6 @@
 /** The parallels between passages, on a page for each book. The pages of passages show their part of it. */
 
-import type { LineAsRead } from "../../../greek/damage.ts";
+import type { ReadLine } from "../../../greek/damage.ts";
 import { withoutIotas, wordsIn, wordsOf } from "../../../greek/fold.ts";
 import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
@@ -23,7 +23,7 @@ interface GreekPassage {
   readonly authors: readonly Named[];
   /** The start of the anchors of its verses. */
   readonly anchor: string;
-  readonly verses: readonly LineAsRead[];
+  readonly verses: readonly ReadLine[];
   /** The folded words of all verses, separated by blanks. */
   readonly words: string;
 }
@@ -42,7 +42,7 @@ interface Found {
 
 /** A verse with its anchor and its shared words. */
 interface MarkedVerse {
-  readonly line: LineAsRead;
+  readonly line: ReadLine;
   readonly anchor: string;
   readonly marks: readonly Mark[];
 }

@@ -40,14 +40,14 @@ ${
 }<figcaption>${shown ? name : webLink(url, name)}${
     pageId &&
     html` <span class="whole"><a href="${to(page, codexPagePath(pageId))}#${regionAnchor(record)}">${words.codex.wholePage}</a></span>`
-  }${pictureCredit(credit.trim(), words)}
+  }${creditMarkup(credit.trim(), words)}
 ${descriptions.map(({ description, language }) => html`<p>${inLanguage(description, language.code, words)}</p>\n`)}</figcaption>
 </figure>
 `;
 }
 
 /** Whom to thank for a picture; nothing for an empty name. */
-export function pictureCredit(name: string, { passage, frame }: Words): Html | undefined {
+export function creditMarkup(name: string, { passage, frame }: Words): Html | undefined {
   if (name === "") return undefined;
   return html` <span class="credit">${passage.credit}${frame.colon}${name}</span>`;
 }

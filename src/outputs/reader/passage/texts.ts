@@ -8,7 +8,7 @@ import { remembered } from "../../../model/remembered.ts";
 import type { Related } from "../../output.ts";
 import { compared } from "../../pages/comparison.ts";
 import { nothing } from "../../pages/components.ts";
-import { creditMarkup } from "../../pages/credits.ts";
+import { editionMarkup } from "../../pages/credits.ts";
 import type { Mark, MarkedRange } from "../../pages/marked-text.ts";
 import { languageName, ownFirst, tagOf } from "../../pages/names.ts";
 import { type PageContext, toFile } from "../../pages/site.ts";
@@ -52,7 +52,7 @@ function greekMarkup(
   const { passage, tag } = words;
   const [shownFirst, ...shownOthers] = shownTexts(texts);
   const content = (text: GreekText, shown: ShownText | undefined) =>
-    html`${shown?.verses ? [shown.verses, versesNotes(text.verses, words)] : emptyMarkup(words)}${creditMarkup(text, related, words)}`;
+    html`${shown?.verses ? [shown.verses, versesNotes(text.verses, words)] : emptyMarkup(words)}${editionMarkup(text, related, words)}`;
   const heading = ({ number }: GreekText) => passage.greekText(number);
   const isBrief = others.length === 0 && verseLines(first.verses).length <= brief;
   return html`<section class="${isBrief ? "original brief" : "original"}" aria-label="${passage.textLabel}" lang="grc">
@@ -164,7 +164,7 @@ function translationMarkup(
 ${heading}<meta itemprop="inLanguage" content="${tag}">
 <div lang="${tag}" dir="auto" itemprop="text">
 ${text.text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
-${creditMarkup(text, related, words)}</article>
+${editionMarkup(text, related, words)}</article>
 `;
 }
 
