@@ -21,7 +21,7 @@ const marked = `[...(CSS.highlights.get("found") ?? [])].map(String)`;
 /** The status line and the other answers, each with its heading, once they are complete. */
 async function expectAnswers(page: Page, ...expected: readonly string[]): Promise<void> {
   const parts = page.locator(
-    "#found, #answers > section, #answers > p button:visible, #answers > ol",
+    "#found, #answers > section, #answers > p:not(.list) button:visible, #answers > ol",
   );
   const texts = async () =>
     (await parts.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
