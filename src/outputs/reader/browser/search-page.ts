@@ -1,6 +1,7 @@
 /** The script of the search page. It shows results while the reader types. */
 import { answersTo, type Results } from "../search/answers.ts";
-import type { SubjectFilters } from "../search/find.ts";
+import { documentsFor, type SubjectFilters } from "../search/find.ts";
+import type { Condition } from "../search/query.ts";
 import { found } from "./elements.ts";
 import { goTo, keepPosition, type LeftPosition } from "./left-position.ts";
 import { countText, documentCounts, showDocuments, showOthers } from "./results.ts";
@@ -29,7 +30,8 @@ const { title } = document;
 /** Where the reader was in these results before: only `keepPosition` stores a state. */
 const left = history.state as LeftPosition | null;
 
-let areListsFilled = false;
+/** The conditions of the query that is shown. */
+let conditions: readonly Condition[] = [];
 /** The number of the latest answer: an older one that arrives later is dropped. */
 let turn = 0;
 let addressTimer: number | undefined;
@@ -53,7 +55,7 @@ if (parameters.has("any")) {
 }
 
 form.addEventListener("focusin", () => {
-  void Promise.all([withTools(({ index }) => index.documents()), fillLists()]).catch(() => {});
+  void withTools(({ index }) => index.documents()).catch(() => {});
 });
 form.addEventListener("input", () => void answer());
 form.addEventListener("submit", (event) => {
@@ -70,7 +72,7 @@ keepPosition(results);
 if (left !== null) history.scrollRestoration = "manual";
 void answer(left?.count).then(() => {
   if (left !== null) goTo(left, results);
-  void fillLists();
+  if (shown === "") void withTools(fillLists).catch(() => {});
   const cited = citedAddress();
   // Only a new visit redirects to the cited passage: a reader who comes back wants to see the search.
   const [visit] = performance.getEntriesByType("navigation");
@@ -78,21 +80,42 @@ void answer(left?.count).then(() => {
   if (cited !== undefined && isNew) location.replace(cited);
 });
 
-/** Fills the lists of the filters when the names are loaded. */
-async function fillLists(): Promise<void> {
-  const subjects = await withTools(({ index }) => index.subjects()).catch(() => []);
-  if (areListsFilled || subjects.length === 0) return;
-  areListsFilled = true;
+/**
+ * Fills the lists of the filters when the names are loaded: with the names in the results of the query and the other filters, and how many results each
+ * has.
+ */
+async function fillLists({ index }: SearchTools): Promise<void> {
+  const own = turn;
+  const subjects = await index.subjects();
   for (const { kind, list } of filters) {
-    const own = subjects.filter((one) => one.kind === kind && one.documents.length > 0);
+    const found = shown === "" ? [] : await documentsFor(index, conditions, chosenFilters(kind));
+    if (own !== turn) return;
+    const numbers = new Set(found.map(({ number }) => number));
+    const isIn = (number: number) => found.length === 0 || numbers.has(number);
+    const names = subjects
+      .filter((one) => one.kind === kind)
+      .map(({ id, title, documents }) => {
+        const count = documents.filter(isIn).length;
+        return { id, text: title.text, count };
+      })
+      .filter(({ id, count }) => count > 0 || id === list.value);
     const { lang } = document.documentElement;
     if (kind !== "books") {
-      own.sort(({ title: one }, { title: other }) => one.text.localeCompare(other.text, lang));
+      names.sort(({ text: one }, { text: other }) => one.localeCompare(other, lang));
     }
     const chosen = list.value;
     list.length = 1;
-    list.append(...own.map(({ id, title }) => new Option(title.text, id, false, id === chosen)));
+    for (const { id, text, count } of names) {
+      const counted = found.length > 0 ? `${text} (${count})` : text;
+      list.append(new Option(counted, id, false, id === chosen));
+    }
   }
+}
+
+/** The values of the lists, without that of one kind. */
+function chosenFilters(except?: string): SubjectFilters {
+  const chosen = filters.filter(({ kind, list }) => kind !== except && list.value !== "");
+  return Object.fromEntries(chosen.map(({ kind, list }) => [kind, list.value]));
 }
 
 /** Answers the query and filters in the fields. @param count of the results that the reader has seen before */
@@ -109,16 +132,17 @@ async function answer(count?: number): Promise<void> {
   if (shown === "") status.textContent = words.loading;
   if (address === "") return showNothing("");
   const own = turn;
-  const chosen = filters.filter(({ list }) => list.value !== "");
-  const kept = Object.fromEntries(chosen.map(({ kind, list }) => [kind, list.value]));
-  await withTools((tools) => show(tools, text, kept, own, count)).catch((error: unknown) => {
-    showNothing(words.failed);
-    throw error;
-  });
+  await withTools((tools) => show(tools, text, chosenFilters(), own, count)).catch(
+    (error: unknown) => {
+      showNothing(words.failed);
+      throw error;
+    },
+  );
 }
 
 function showNothing(message: string): void {
   shown = "";
+  conditions = [];
   status.textContent = message;
   results.replaceChildren();
 }
@@ -150,6 +174,8 @@ async function show(
     void answer();
   });
   status.textContent = countText(answers, tools);
+  conditions = answers.conditions;
+  void fillLists(tools).catch(() => {});
   if (status.textContent === words.nothing) hints.open = true;
 }
 

@@ -194,7 +194,10 @@ test("filters the results by author, book and keyword, in the address as well", 
     await page.reload();
     await expect.poll(() => found.allInnerTexts()).toEqual(["5.69", "5.74"]);
     const names = page.locator("#author option:checked, #keyword option:checked");
-    await expect.poll(() => names.allInnerTexts()).toEqual(["Rufinus", "erotic"]);
+    await expect.poll(() => names.allInnerTexts()).toEqual(["Rufinus (2)", "erotic (2)"]);
+    // The others have the names in the results alone.
+    const books = page.locator("#book option");
+    await expect.poll(() => books.allInnerTexts()).toEqual(["Any", "Book 5: Love epigrams (2)"]);
   });
 });
 
