@@ -1,4 +1,4 @@
-/** Names of authors: in the language of the page, else the main name, else in another language; with capitals. */
+/** Names of authors: in the language of the page, else the main name or a longer one in another language; with capitals. */
 import { expect, test } from "vitest";
 import { languageName, type Named, nameOf } from "./names.ts";
 import { english } from "./words/en.ts";
@@ -13,6 +13,8 @@ const authors: readonly Author[] = [
   [" ", { lat: "Platon" }, "Platon", "Platon"],
   ["", { deu: "Plato A", lat: "Plato B" }, "Plato B", "Plato B"],
   ["ἀνώνυμος", { grc: "ἀνώνυμος" }, "Anonymous", "Anonyme"],
+  ["Anonymous", { eng: "Anonymous", grc: "ἄδηλον" }, "Anonymous", "Anonyme"],
+  ["Leonidas", { eng: "Leonidas of Tarentum" }, "Leonidas of Tarentum", "Leonidas of Tarentum"],
   ["Anonymus Byzantius", { ita: "Anonimo" }, "Anonymus Byzantius", "Anonymus Byzantius"],
   ["", { lat: " " }, "No. 1", "Nº 1"],
   ["pseudo-timaeus ii", {}, "Pseudo-Timaeus II", "Pseudo-Timaeus II"],

@@ -35,13 +35,14 @@ interface ChosenName {
 }
 
 /**
- * The name of a record: in the language of the page, else its main name, else in a widely read language, else the number in
- * its address. Names of authors get capitals, and an author who is only said to be unknown is so in any language.
+ * The name of a record: in the language of the page, else its main name, unless one in a widely read language says more, else
+ * that, else the number in its address. Names of authors get capitals, and an author who is only said to be unknown is so in any language.
  */
 export function nameOf({ url, names, main_name }: Named, words: Words): ChosenName {
   const name = nameFor(names, words);
   const main = main_name?.trim() ?? "";
-  const isMain = main !== "" && name?.language !== words.code;
+  const saysMore = name?.name.includes(main) === true && name.name.trim() !== main;
+  const isMain = main !== "" && name?.language !== words.code && !saysMore;
   const text = isMain ? main : (name?.name.trim() ?? words.subjects.numbered(labelOfUrl(url)));
   const language = isMain
     ? names.find((one) => one.name.trim() === main)?.language
@@ -57,7 +58,7 @@ export function nameOf({ url, names, main_name }: Named, words: Words): ChosenNa
   return { text: capitalized(text), language: own };
 }
 
-const anonymous = /^(?:an[oó]n[iy]m(?:e|o|os|ous|us)?|ἀνώνυμος|adespot(?:a|on)|ἀδέσποτον)$/i;
+const anonymous = /^(?:an[oó]n[iy]m(?:e|o|os|ous|us)?|ἀνώνυμος|adespot(?:a|on)|ἀδέσποτον|ἄδηλον)$/i;
 
 /** A name that is stored without any capital gets one for each word, and its Roman number. */
 function capitalized(name: string): string {

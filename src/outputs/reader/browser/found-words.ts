@@ -1,4 +1,5 @@
 /** Marks the words of a search on the page of a result, and scrolls to the first mark in the text that the link names. */
+import { citationsIn } from "../../../model/citation.ts";
 import { marksIn } from "../search/evidence.ts";
 import { asGreek, conditionsIn, withTerms } from "../search/query.ts";
 import { highlight } from "./elements.ts";
@@ -9,6 +10,8 @@ export async function markFound(
   page: HTMLElement,
   opened: Element | null,
 ): Promise<void> {
+  // Of a citation, the address names the verses.
+  if (citationsIn(query).length > 0) return;
   // The words of the texts are not known here, so a word in Latin letters is searched as typed and as Greek.
   const typed = conditionsIn(query);
   const greek = await withTerms(typed, asGreek);

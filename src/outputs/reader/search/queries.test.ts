@@ -56,7 +56,9 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "in 5.74#v1 5.90#v1 5.91#v1": ['"πέμπω σοι" | "πεμπ* σοι"'],
   "in 5.91#v1": ['"πέμπω σοι μύρον" χαριν'],
   // A word or a phrase that no text may have; a minus before a blank or within a word is none.
-  "named Eros; in 4.1#v10; or ερω* -ποθον (4)": ["ερως -ποθον | -ποθον ερως | ερως -ποθον -ποθον"],
+  "named Eros; in 4.1#v10; or ερω* -ποθον (4)": [
+    "ερως -ποθον | -ποθον ερως | ερως -ποθον -ποθον | ερως –ποθον | ερως −ποθον",
+  ],
   "named Eros; in 4.1#v10; or ερω* -pothon (4)": ["ερως -pothon"],
   'named Eros; in 4.1#v10; or ερω* -"τον ποθον" (4)': ['ερως -"τὸν ποθον"'],
   "in 5.67#v2": ['"*ομενον δελεαρ"'],

@@ -21,9 +21,9 @@ export const furthest = 20;
 
 const defaultDistance = 5;
 
-/** A phrase in quotation marks, the last perhaps missing; a sign of nearness; a minus before a word or a phrase; or words between these. */
+/** A phrase in quotation marks, the last perhaps missing; a sign of nearness; a minus, or the dash that a phone makes of it, before a word or a phrase; or words between these. */
 const parts =
-  /["“”„«»]\s*(?<phrase>[^"“”„«»]*)["“”„«»]?|~\s*(?<distance>\d*)|(?<=^|\s)(?<minus>-)(?=[\p{L}*"“”„«»])|(?<words>(?:[^\s"“”„«»~]|\s+(?!-[\p{L}*"“”„«»]|\s))+|\s+)/gu;
+  /["“”„«»]\s*(?<phrase>[^"“”„«»]*)["“”„«»]?|~\s*(?<distance>\d*)|(?<=^|\s)(?<minus>[-–−])(?=[\p{L}*"“”„«»])|(?<words>(?:[^\s"“”„«»~]|\s+(?![-–−][\p{L}*"“”„«»]|\s))+|\s+)/gu;
 
 export function conditionsIn(text: string): Condition[] {
   const found: Phrase[][] = [];

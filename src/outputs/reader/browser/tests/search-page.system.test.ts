@@ -295,10 +295,13 @@ test("offers the passage that a wrong address cites, or those nearest to it", as
 test("marks the verses of a citation of several, and opens the hints without a query", async () => {
   await site.onPage(searchFor("AP 4.1.2-4"), async ({ page }) => {
     await page.waitForURL("**/*:4.1/#v2-4");
-    const marked = page.locator(".line.target");
+    const verses = page.locator(".line.target");
     await expect
-      .poll(() => marked.evaluateAll((all) => all.map(({ id }) => id)))
+      .poll(() => verses.evaluateAll((all) => all.map(({ id }) => id)))
       .toEqual(["v2", "v3", "v4"]);
+    // "AP" is no Greek word of the poem.
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(marked)).toEqual([]);
   });
   await site.onPage("/search/", async ({ page }) => {
     expect(await page.locator("#hints dl").isVisible()).toBe(true);
