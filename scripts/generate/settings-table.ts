@@ -41,7 +41,10 @@ export async function settingsTable(): Promise<string> {
 function defaultOf(option: Option): string {
   if (option.negate || option.isBoolean()) return `\`${option.negate}\``;
   const { defaultValue, defaultValueDescription } = option;
-  return defaultValueDescription ?? (defaultValue === undefined ? "" : `\`${defaultValue}\``);
+  return (
+    defaultValueDescription ??
+    (defaultValue === undefined ? "" : `\`${[defaultValue].flat().join(" ")}\``)
+  );
 }
 
 function typeOf({ type, enum: choices, items, minimum, maximum }: Subschema): string {

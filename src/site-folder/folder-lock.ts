@@ -53,12 +53,30 @@ export async function withLock<Result>(
   run: () => Result | Promise<Result>,
 ): Promise<Result> {
   const lock = lockFolder(folder, work, called);
-  try {
+  return await thenReleased(lock.release, async () => {
     clearWorkFolder(work);
     return await run();
-  } finally {
-    lock.release();
+  });
+}
+
+/** The result of work, after which a right is released. If the work fails, its error is thrown: a failing disk makes the release fail, too. */
+export async function thenReleased<Result>(
+  release: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let result: Result;
+  try {
+    result = await work();
+  } catch (error) {
+    try {
+      release();
+    } catch {
+      // The first error says what is wrong.
+    }
+    throw error;
   }
+  release();
+  return result;
 }
 
 /** Removes everything except the lock from a locked work folder. */

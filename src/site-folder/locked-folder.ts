@@ -27,7 +27,7 @@ import { removeIfEmpty } from "../disk/remove.ts";
 import { makeFolderSafely, type Sync } from "../disk/sync.ts";
 import type { ManifestFile, ProductFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/site-files.ts";
-import { clearWorkFolder, lockFolder } from "./folder-lock.ts";
+import { clearWorkFolder, lockFolder, thenReleased } from "./folder-lock.ts";
 import { checkHold } from "./hold.ts";
 import { replaceSite } from "./in-place.ts";
 import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
@@ -56,19 +56,10 @@ export async function withLockedFolder<Result>(
   work: (folder: LockedFolder) => Promise<Result>,
 ): Promise<Result> {
   const folder = new LockedFolder(location, sync);
-  let result: Result;
-  try {
-    result = await work(folder);
-  } catch (error) {
-    try {
-      folder.close();
-    } catch {
-      // The first error is thrown. A failing disk makes this one fail too.
-    }
-    throw error;
-  }
-  folder.close();
-  return result;
+  return await thenReleased(
+    () => folder.close(),
+    () => work(folder),
+  );
 }
 
 /** The files of a site. The paths of published files that it no longer has are added to `removed`. */

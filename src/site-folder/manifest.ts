@@ -58,7 +58,8 @@ export function readManifest(
   pieces?: () => Iterable<Uint8Array>,
 ): OpenManifest {
   const file = `${folder}/${manifestName}`;
-  const wrong = (reason: string) => notOurs(file, kind, reason, "build it again");
+  const wrong = (reason: string) =>
+    notOurs(file, kind, reason, "use the version that made it, or build it again");
   const headOf = (manifest: unknown, check: Check) => {
     check("manifest", manifest);
     const { files: _, ...head } = manifest as Manifest;

@@ -116,7 +116,8 @@ test.each<[what: string, spoil: () => unknown, reason: string]>([
 ])("refuses a manifest that %s", async (_, spoil, reason) => {
   spoil();
   const says = `${out}/manifest.json is not a manifest of anthology-build: ${reason}`;
-  const hint = "if anthology-build made the folder, build it again; otherwise name another folder";
+  const hint =
+    "if anthology-build made the folder, use the version that made it, or build it again; otherwise name another folder";
   const error = { kind: "data", message: expect.stringContaining(says), hint };
   await expect(verifySite(out)).rejects.toThrow(expect.objectContaining(error));
 });

@@ -183,6 +183,8 @@ function expectation(error: ErrorObject, schema: Subschema, documents: Documents
       return `at least ${schema.minLength} character${schema.minLength === 1 ? "" : "s"}`;
     case "minItems":
       return `a list of at least ${counted(error.params.limit, "item")}`;
+    case "uniqueItems":
+      return "a list without repeated items";
     case "type":
     case "enum":
     case "const":
