@@ -96,7 +96,7 @@ function open(word: PageWord | undefined): void {
     "aria-labelledby": "word-panel-title",
   };
   const title = wording("h2", greek(word.written), { id: "word-panel-title" });
-  const panel = element("section", attributes, title, buttonOf(closing, close), status, content);
+  const panel = element("div", attributes, title, buttonOf(closing, close), status, content);
   opened = { panel, word, opener };
   position(panel, word);
   panel.focus({ preventScroll: true });

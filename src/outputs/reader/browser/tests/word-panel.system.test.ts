@@ -255,27 +255,34 @@ test("a tap that closes the menu of a phone opens no word", async () => {
   );
 });
 
-test("is accessible on a phone in dark mode, and does not cover the word", async () => {
-  const context = { viewport: { width: 390, height: 664 }, colorScheme: "dark" } as const;
-  await site.onPage(
-    `/fr${pathOf("4.1")}`,
-    async ({ page }) => {
-      for (const piece of ["καὶ", "ἀοιδάν"]) {
-        await tap(page, piece);
-        await expect.poll(() => stateOf(page).innerText()).toMatch(/Ailleurs|Nulle part/);
-        const word = await page.evaluate<Box>(
-          `[...CSS.highlights.get("word")][0].getBoundingClientRect().toJSON()`,
-        );
-        const panel = (await panelOf(page).boundingBox()) ?? word;
-        const gap = Math.max(panel.y - word.y - word.height, word.y - panel.y - panel.height);
-        expect(gap).toBeCloseTo(8, 0);
-        expect(panel.x).toBeGreaterThanOrEqual(8);
-        expect(panel.x + panel.width).toBeLessThanOrEqual(382);
-        expect(await sidewaysScroll(page)).toBe(0);
-        expect(await obstaclesOn(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-      }
-    },
-    context,
-  );
-});
+test.each([
+  [`/fr${pathOf("4.1")}`, 390, ["καὶ", "ἀοιδάν"]],
+  ["/fr/read/5/", 390, ["γυμνούμεσθα"]],
+  ["/fr/read/5/", 1280, ["περίγραψον"]],
+] as const)(
+  "on %s, %d px wide in dark mode, is accessible and does not cover the word",
+  async (path, width, pieces) => {
+    const context = { viewport: { width, height: 664 }, colorScheme: "dark" } as const;
+    await site.onPage(
+      path,
+      async ({ page }) => {
+        for (const piece of pieces) {
+          await tap(page, piece);
+          await expect.poll(() => stateOf(page).innerText()).toMatch(/Ailleurs|Nulle part/);
+          const word = await page.evaluate<Box>(
+            `[...CSS.highlights.get("word")][0].getBoundingClientRect().toJSON()`,
+          );
+          const panel = (await panelOf(page).boundingBox()) ?? word;
+          const gap = Math.max(panel.y - word.y - word.height, word.y - panel.y - panel.height);
+          expect(gap).toBeCloseTo(8, 0);
+          expect(panel.x).toBeGreaterThanOrEqual(8);
+          expect(panel.x + panel.width).toBeLessThanOrEqual(width - 8);
+          expect(await sidewaysScroll(page)).toBe(0);
+          expect(await obstaclesOn(page)).toEqual([]);
+          await page.keyboard.press("Escape");
+        }
+      },
+      context,
+    );
+  },
+);
