@@ -57,6 +57,10 @@ export function showSideBySide(texts: HTMLElement, open: HTMLElement): void {
   );
   const show = () => {
     const shown = lists.flatMap(({ value }) => versions.find(({ key }) => key === value) ?? []);
+    for (const option of section.querySelectorAll("option")) {
+      const isTaken = lists.some(({ value }) => value === option.value);
+      option.disabled = isTaken && !option.selected && option.value !== "";
+    }
     store(comparisonKey, shown.map(({ key }) => key).join(","));
     columns.replaceChildren(...shown.map(columnOf));
     putInLine(columns);

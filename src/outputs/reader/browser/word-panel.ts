@@ -37,16 +37,18 @@ document.addEventListener("keydown", (event) => {
     close();
   }
 });
-// In the capture phase, so that it runs before the click opens the panel of another word.
-document.addEventListener(
-  "click",
-  ({ target }) => {
-    if (!(target instanceof Element) || target.closest("#word-panel, #aligned") !== null) return;
-    remove();
-    choose(undefined);
-  },
-  { capture: true },
-);
+// In the capture phase, so that it runs before the click opens the panel of another word. A change of version replaces the text.
+for (const kind of ["click", "change"]) {
+  document.addEventListener(
+    kind,
+    ({ target }) => {
+      if (!(target instanceof Element) || target.closest("#word-panel, #aligned") !== null) return;
+      remove();
+      choose(undefined);
+    },
+    { capture: true },
+  );
+}
 
 export { chooseBy } from "./chosen-word.ts";
 

@@ -161,7 +161,12 @@ test.each([390, 1280])(
         .first()
         .click({ position: { x: 30, y: 10 } });
       await page.getByRole("dialog").getByRole("heading", { name: "Κάλλος" }).waitFor();
-      await page.keyboard.press("Escape");
+      // No version can be chosen twice.
+      const taken = page.getByRole("combobox", { name: "Version 1" }).locator(":disabled");
+      expect(await taken.allTextContents()).toEqual(["English", "French"]);
+      await page.getByRole("combobox", { name: "Version 3" }).selectOption("–");
+      expect(await taken.allTextContents()).toEqual(["English"]);
+      expect(await page.getByRole("dialog").count()).toBe(0);
       await page.getByRole("button", { name: "Close" }).click();
       expect(await page.locator(".texts").isVisible()).toBe(true);
       await page.reload();
