@@ -39,7 +39,6 @@ let address = "";
 let shown = "";
 
 found("#needs-script", HTMLElement).hidden = true;
-hints.hidden = false;
 showSelected();
 hints.open = parameters.size === 0;
 form.hidden = false;
@@ -70,15 +69,20 @@ form.addEventListener("submit", (event) => {
 results.addEventListener("click", writeAddress);
 keepPosition(results);
 if (left !== null) history.scrollRestoration = "manual";
-void answer(left?.count).then(() => {
-  if (left !== null) goTo(left, results);
-  if (shown === "") void withTools(fillLists).catch(() => {});
-  const cited = citedAddress();
-  // Only a new visit redirects to the cited passage: a reader who comes back wants to see the search.
-  const [visit] = performance.getEntriesByType("navigation");
-  const isNew = visit instanceof PerformanceNavigationTiming && visit.type === "navigate";
-  if (cited !== undefined && isNew) location.replace(cited);
-});
+// Only after the results, so that they do not move the hints.
+void answer(left?.count)
+  .finally(() => {
+    hints.hidden = false;
+  })
+  .then(() => {
+    if (left !== null) goTo(left, results);
+    if (shown === "") void withTools(fillLists).catch(() => {});
+    const cited = citedAddress();
+    // Only a new visit redirects to the cited passage: a reader who comes back wants to see the search.
+    const [visit] = performance.getEntriesByType("navigation");
+    const isNew = visit instanceof PerformanceNavigationTiming && visit.type === "navigate";
+    if (cited !== undefined && isNew) location.replace(cited);
+  });
 
 /**
  * Fills the lists of the filters when the names are loaded: with the names in the results of the query and the other filters, and how many results each
