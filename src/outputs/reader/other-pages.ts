@@ -65,7 +65,8 @@ ${content}</article>
 function selectionPage(page: PageContext): Html {
   const { words } = page;
   const { title, description, needsScript } = words.selection;
-  const script = { ...words.selection.script, colon: words.frame.colon };
+  const { passagesHeading: passages } = words.subjects;
+  const script = { ...words.selection.script, colon: words.frame.colon, passages };
   const pages = to(page, textPath(passageUrnPrefix)).replace(/\/$/, "");
   return pageMarkup(page, {
     title,

@@ -266,7 +266,6 @@ export const german: Words = {
       empty:
         "Noch keine Epigramme. Um eines hinzuzufügen, benutzen Sie die Schaltfläche auf seiner Seite.",
       share: "Um diese Epigramme zu teilen, kopieren Sie die Adresse dieser Seite.",
-      shared: "Diese Epigramme stammen aus einer geteilten Adresse.",
       keep: "Zu meiner Auswahl hinzufügen",
       remove: "Entfernen",
       up: "Nach oben",

@@ -286,7 +286,6 @@ export const english = {
     script: {
       empty: "No passages yet. To add a passage, use the button on its page.",
       share: "To share these passages, copy the address of this page.",
-      shared: "These passages come from a shared address.",
       keep: "Add them to my selection",
       remove: "Remove",
       up: "Move up",

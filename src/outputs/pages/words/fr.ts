@@ -265,7 +265,6 @@ export const french: Words = {
     script: {
       empty: "Aucun passage pour l’instant. Pour en ajouter un, utilisez le bouton sur sa page.",
       share: "Pour partager ces passages, copiez l’adresse de cette page.",
-      shared: "Ces passages viennent d’une adresse partagée.",
       keep: "Les ajouter à ma sélection",
       remove: "Retirer",
       up: "Monter",

@@ -265,7 +265,6 @@ export const italian: Words = {
       empty:
         "Ancora nessun epigramma. Per aggiungerne uno, usa il pulsante che si trova nella sua pagina.",
       share: "Per condividere questi epigrammi, copia l’indirizzo di questa pagina.",
-      shared: "Questi epigrammi provengono da un indirizzo condiviso.",
       keep: "Aggiungili alla mia selezione",
       remove: "Togli",
       up: "Sposta in alto",

@@ -7,6 +7,7 @@ const place = document.querySelector<HTMLElement>("#list");
 if (place !== null) {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("ol.passages a")];
   const { selection = "", words = "{}" } = place.dataset;
+  const name = document.querySelector("h1 [itemprop=name]")?.textContent ?? "";
   const labels = links.map(({ href }) => labelOfAddress(href));
-  place.append(...listTools(labels, JSON.parse(words) as ListWords, selection));
+  place.append(...listTools(labels, JSON.parse(words) as ListWords, selection, name));
 }

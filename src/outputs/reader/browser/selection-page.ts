@@ -6,7 +6,7 @@
 import type { SelectionScriptWords } from "../../pages/words/words.js";
 import { labelsIn, maxSelected } from "../selection/labels.js";
 import { buttonOf, copyButton, element, found, pageAt } from "./elements.js";
-import { keepSelection, ownSelection, showSelected } from "./selection.js";
+import { keepSelection, ownSelection, selectionHash, showSelected } from "./selection.js";
 
 /** The requested pages of passages, by label. */
 const pages = new Map<string, Promise<Document>>();
@@ -14,11 +14,18 @@ const pages = new Map<string, Promise<Document>>();
 const list = found("#selection", HTMLElement);
 const status = found("#status", HTMLElement);
 const { pages: root = "", language = "", words: data = "{}" } = list.dataset;
-const words = JSON.parse(data) as SelectionScriptWords & { readonly colon: string };
+const words = JSON.parse(data) as SelectionScriptWords & {
+  readonly colon: string;
+  readonly passages: string;
+};
 
 /** The title that the reader gives the selection is in its address, too. */
 const heading = found("h1", HTMLElement);
-const unnamed = heading.textContent ?? "";
+const summary = found(".summary", HTMLElement);
+const ownName = heading.textContent ?? "";
+const pageTitle = document.title;
+/** What passages without a title are called. */
+let unnamed = ownName;
 const title = element("input", {
   maxlength: "100",
   "aria-label": words.name,
@@ -39,7 +46,10 @@ list.before(
     ...copyButton(text, words.copyText, words.copied),
   ),
 );
-title.addEventListener("input", () => name(labelsIn(hashParts()[0])));
+title.addEventListener("input", () => {
+  name(labelsIn(hashParts()[0]));
+  writeText();
+});
 addEventListener("hashchange", () => void fill());
 showSelected();
 void fill();
@@ -62,14 +72,16 @@ function decoded(part: string): string {
   }
 }
 
-/** Writes labels and title into the address, and the title above the texts. */
+/** Writes labels and title into the address, and the title above the texts and into that of the page. */
 function name(labels: readonly string[]): void {
   const own = title.value.trim();
-  const named = own === "" ? "" : `&title=${encodeURIComponent(own)}`;
-  const hash = labels.length === 0 ? "" : `#${labels.join(",")}${named}`;
-  history.replaceState(null, "", hash || location.pathname);
+  history.replaceState(null, "", selectionHash(labels, own) || location.pathname);
   heading.textContent = own || unnamed;
+  document.title = pageTitle.replace(ownName, () => own || unnamed);
   address.textContent = location.href;
+}
+
+function writeText(): void {
   text.textContent = [heading, ...list.querySelectorAll("section")].map(plainText).join("\n\n\n");
 }
 
@@ -78,18 +90,23 @@ async function fill(): Promise<void> {
   const [listed, named] = hashParts();
   const inAddress = labelsIn(listed);
   const labels = (inAddress.length > 0 ? inAddress : own).slice(0, maxSelected);
-  title.value = named;
   const isOwn = labels.join(",") === own.slice(0, maxSelected).join(",");
+  summary.hidden = !isOwn;
+  unnamed = isOwn ? ownName : words.passages;
+  title.value = named;
+  name(labels);
   const sections = await Promise.all(
     labels.map((label) => sectionOf(label, isOwn ? own : undefined)),
   );
   status.replaceChildren(
-    labels.length === 0 ? words.empty : isOwn ? words.share : `${words.shared} `,
-    ...(isOwn ? [] : [buttonOf(words.keep, () => void take([...new Set([...own, ...labels])]))]),
+    labels.length === 0 ? words.empty : words.share,
+    ...(isOwn
+      ? []
+      : [" ", buttonOf(words.keep, () => void take([...new Set([...own, ...labels])]))]),
   );
   list.replaceChildren(...sections);
   showSources();
-  name(labels);
+  writeText();
 }
 
 /** Where all texts of a kind have the same edition, it is named once, above all. */

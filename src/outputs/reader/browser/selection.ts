@@ -11,6 +11,12 @@ export function ownSelection(): string[] {
   return labelsIn(stored(storageKey));
 }
 
+/** What the address of the page of a selection ends in: `#5.177,7.1&title=Roses`. */
+export function selectionHash(labels: readonly string[], title: string): string {
+  const named = title === "" ? "" : `&title=${encodeURIComponent(title)}`;
+  return labels.length === 0 ? "" : `#${labels.join(",")}${named}`;
+}
+
 export function keepSelection(labels: readonly string[]): void {
   store(storageKey, labels.join(","));
   showSelected();
@@ -33,14 +39,18 @@ export function labelOfAddress(address: string): string {
   );
 }
 
-/** A link to the page of these passages, and a button that selects them; nothing for a list that is longer than a selection may be. */
+/**
+ * A link to the page of these passages, and a button that selects them; nothing for a list that is longer than a selection may be.
+ * @param title of the page; without it the passages have none in common
+ */
 export function listTools(
   labels: readonly string[],
   { read, add, added }: ListWords,
   page: string,
+  title = "",
 ): (string | HTMLElement)[] {
   if (labels.length < 2 || labels.length > maxSelected) return [];
-  const href = `${page}#${labels.join(",")}`;
+  const href = `${page}${selectionHash(labels, title)}`;
   const status = element("span", { role: "status" });
   const button = buttonOf(add, () => {
     keepSelection([...new Set([...ownSelection(), ...labels])]);

@@ -51,6 +51,8 @@ test("stores selected passages, shows them with their texts, shares and removes 
   const other = await openPage(site.browser, address.replace("/selection/", "/fr/selection/"));
   expect(await shown(other.page, 2)).toEqual(["5.68", "5.67"]);
   expect(await other.page.evaluate("localStorage.getItem('selection')")).toBe(null);
+  expect(await other.page.locator("h1").innerText()).toBe("Passages");
+  expect(await other.page.locator(".summary").isVisible()).toBe(false);
   await other.page.getByRole("button", { name: "Les ajouter à ma sélection" }).click();
   await other.page.getByRole("button", { name: "Retirer: 5.68" }).click();
   expect(await shown(other.page, 1)).toEqual(["5.67"]);
@@ -89,18 +91,21 @@ test.each([390, 1280])(
   async (width) => {
     const permissions = ["clipboard-read", "clipboard-write"];
     const see = async ({ page }: OpenPage) => {
+      const name = await page.locator("h1 [itemprop=name]").innerText();
       await page.getByRole("button", { name: "Add all to my selection" }).click();
       const menu = page.locator("#menu a[href$='selection/']");
       expect(await menu.textContent()).toBe("Your selection (3)");
       await page.getByRole("link", { name: "These 3 passages on one page" }).click();
       expect(await shown(page, 3)).toEqual(["7.256", "7.265", "7.269"]);
+      expect(await page.locator("h1").innerText()).toBe(name);
       await page.getByRole("button", { name: "Move down: 7.256" }).click();
-      await expect.poll(() => page.url()).toMatch(/#7\.265,7\.256,7\.269$/);
+      await expect.poll(() => page.url()).toMatch(/#7\.265,7\.256,7\.269&title=/);
       await expect
         .poll(() => page.evaluate("document.activeElement.ariaLabel"))
         .toBe("Move down: 7.256");
       await page.getByRole("textbox", { name: "Title" }).fill("On Plato & others");
       expect(await page.locator("h1").innerText()).toBe("On Plato & others");
+      expect(await page.title()).toMatch(/^On Plato & others · /);
       await page.reload();
       expect(await shown(page, 3)).toEqual(["7.265", "7.256", "7.269"]);
       await page.getByRole("button", { name: "Copy as text" }).click();
