@@ -21,10 +21,16 @@ const most = 3;
 export function showSideBySide(texts: HTMLElement, open: HTMLElement): void {
   const versions = versionsIn(texts);
   const before = stored(comparisonKey).split(",");
-  const known = versions.filter(({ key }) => before.includes(key));
   const [first, ...others] = versions;
   const translations = others.filter(({ tag }) => tag !== first?.tag);
-  const chosen = known.length > 1 ? known : [first, ...translations, ...others];
+  const usual = [...new Set([first, ...translations, ...others])];
+  // A version that this passage lacks gives its place to another one.
+  const spare = usual.filter((version) => !before.includes(version?.key ?? ""));
+  const filled = before.map(
+    (key) => versions.find((version) => version.key === key) ?? spare.shift(),
+  );
+  const isChosen = before.length > 1;
+  const chosen = isChosen ? filled.filter(Boolean) : usual;
   const lists = Array.from({ length: most }, (_, index) => {
     const label = `${texts.dataset.version} ${index + 1}`;
     const list = element(
@@ -34,7 +40,10 @@ export function showSideBySide(texts: HTMLElement, open: HTMLElement): void {
     );
     for (const { key, name } of versions) list.append(new Option(name, key));
     list.value = chosen[index]?.key ?? "";
-    list.addEventListener("change", () => show());
+    list.addEventListener("change", () => {
+      show();
+      keep();
+    });
     return list;
   });
   const columns = element("div", { class: "columns" });
@@ -61,14 +70,16 @@ export function showSideBySide(texts: HTMLElement, open: HTMLElement): void {
       const isTaken = lists.some(({ value }) => value === option.value);
       option.disabled = isTaken && !option.selected && option.value !== "";
     }
-    store(comparisonKey, shown.map(({ key }) => key).join(","));
     columns.replaceChildren(...shown.map(columnOf));
     putInLine(columns);
     markDifferences([...columns.children]);
   };
+  /** Only what the reader chose is stored: what fills a place on one passage is no choice for the others. */
+  const keep = () => store(comparisonKey, lists.flatMap(({ value }) => value || []).join(","));
   texts.before(section);
   texts.hidden = true;
   show();
+  if (!isChosen) keep();
 }
 
 function versionsIn(texts: HTMLElement): Version[] {

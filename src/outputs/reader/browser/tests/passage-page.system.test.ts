@@ -150,11 +150,16 @@ test.each([390, 1280])(
       expect(words).not.toContain("Xanthippe");
       await page.getByRole("combobox", { name: "Version 3" }).selectOption("French");
       expect(await page.evaluate(different)).toEqual([]);
+      // The second English version is not on the other page; it is there again on the way back.
+      await page.getByRole("combobox", { name: "Version 2" }).selectOption({ index: 2 });
       await page.goto(site.server.origin + pathOf("5.67"));
       await expect.poll(starts).toEqual(["Κάλλος ἄ".normalize(), "Beauty w", "La beaut"]);
       expect(await page.locator(".comparison .edition").count()).toBe(3);
       expect(await sidewaysScroll(page)).toBe(0);
       expect(await obstaclesOn(page)).toEqual([]);
+      await page.goto(site.server.origin + pathOf("5.80"));
+      await expect.poll(async () => (await starts())[1]).toBe("An apple");
+      await page.goBack();
       // The panel of a word stays with the Greek.
       await page
         .locator(".comparison .greek .line")
