@@ -22,6 +22,8 @@ const words = JSON.parse(data) as SelectionScriptWords & {
 /** The title that the reader gives the selection is in its address, too. */
 const heading = found("h1", HTMLElement);
 const summary = found(".summary", HTMLElement);
+// It takes the focus when the last passage is removed.
+heading.tabIndex = -1;
 const ownName = heading.textContent ?? "";
 const pageTitle = document.title;
 /** What passages without a title are called. */
@@ -162,14 +164,20 @@ function orderButtons(label: string, own: readonly string[]): (string | HTMLElem
     .flatMap(({ what, sign, result }) => {
       const named = `${what}: ${label}`;
       const button = buttonOf(sign, () => {
-        // The keyboard stays on the button, if it is still there.
-        void take(result).then(() =>
-          list.querySelector<HTMLElement>(`[aria-label="${named}"]`)?.focus(),
-        );
+        // The keyboard stays on the button, or goes to another one of the passage or, after its removal, of the next.
+        const next = result.includes(label) ? label : (result[index] ?? result.at(-1));
+        void take(result).then(() => focusOn(what, next));
       });
       button.setAttribute("aria-label", named);
       return [" ", button];
     });
+}
+
+/** Gives the focus to a button of a passage, or to another one if the passage has not this one. */
+function focusOn(what: string, label: string | undefined): void {
+  const all = [...list.querySelectorAll<HTMLElement>(`button[aria-label$=": ${label}"]`)];
+  const same = all.find(({ ariaLabel }) => ariaLabel === `${what}: ${label}`);
+  (same ?? all[0] ?? heading).focus();
 }
 
 /** The title, or a passage with its texts, their editions and its address, as plain text. */

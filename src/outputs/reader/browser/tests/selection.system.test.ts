@@ -100,9 +100,12 @@ test.each([390, 1280])(
       expect(await page.locator("h1").innerText()).toBe(name);
       await page.getByRole("button", { name: "Move down: 7.256" }).click();
       await expect.poll(() => page.url()).toMatch(/#7\.265,7\.256,7\.269&title=/);
-      await expect
-        .poll(() => page.evaluate("document.activeElement.ariaLabel"))
-        .toBe("Move down: 7.256");
+      const focus = () => page.evaluate("document.activeElement.ariaLabel");
+      await expect.poll(focus).toBe("Move down: 7.256");
+      await page.getByRole("button", { name: "Move up: 7.256" }).press("Enter");
+      await expect.poll(focus).toBe("Move down: 7.256");
+      await page.getByRole("button", { name: "Move down: 7.256" }).press("Enter");
+      await expect.poll(() => page.url()).toMatch(/#7\.265,7\.256,7\.269&title=/);
       await page.getByRole("textbox", { name: "Title" }).fill("On Plato & others");
       expect(await page.locator("h1").innerText()).toBe("On Plato & others");
       expect(await page.title()).toMatch(/^On Plato & others · /);
@@ -122,6 +125,9 @@ test.each([390, 1280])(
       await page.emulateMedia({ media: "print" });
       expect(await page.locator("main").getByRole("button").count()).toBe(0);
       expect(await page.locator("#selection .edition").first().isVisible()).toBe(true);
+      await page.emulateMedia({ media: "screen" });
+      await page.getByRole("button", { name: "Remove: 7.256" }).press("Enter");
+      await expect.poll(focus).toBe("Remove: 7.269");
     };
     await site.onPage("/keywords/47/", see, { permissions, viewport: { width, height: 800 } });
   },
