@@ -65,8 +65,12 @@ ${content}</article>
 function selectionPage(page: PageContext): Html {
   const { words } = page;
   const { title, description, needsScript } = words.selection;
-  const { passagesHeading: passages } = words.subjects;
-  const script = { ...words.selection.script, colon: words.frame.colon, passages };
+  const script = {
+    ...words.selection.script,
+    colon: words.frame.colon,
+    passages: words.subjects.passagesHeading,
+    notThere: words.search.script.notThere,
+  };
   const pages = to(page, textPath(passageUrnPrefix)).replace(/\/$/, "");
   return pageMarkup(page, {
     title,

@@ -17,6 +17,7 @@ const { pages: root = "", language = "", words: data = "{}" } = list.dataset;
 const words = JSON.parse(data) as SelectionScriptWords & {
   readonly colon: string;
   readonly passages: string;
+  readonly notThere: string;
 };
 
 /** The title that the reader gives the selection is in its address, too. */
@@ -35,19 +36,18 @@ const title = element("input", {
 });
 /** What the buttons copy. */
 const [address, text] = [spoken("selection-address"), spoken("selection-text")];
-list.before(
-  element(
-    "p",
-    { class: "tools" },
-    title,
-    " ",
-    address,
-    ...copyButton(address, words.copyAddress, words.copied),
-    " ",
-    text,
-    ...copyButton(text, words.copyText, words.copied),
-  ),
+const tools = element(
+  "p",
+  { class: "tools" },
+  title,
+  " ",
+  address,
+  ...copyButton(address, words.copyAddress, words.copied),
+  " ",
+  text,
+  ...copyButton(text, words.copyText, words.copied),
 );
+list.before(tools);
 title.addEventListener("input", () => {
   name(labelsIn(hashParts()[0]));
   writeText();
@@ -84,7 +84,9 @@ function name(labels: readonly string[]): void {
 }
 
 function writeText(): void {
-  text.textContent = [heading, ...list.querySelectorAll("section")].map(plainText).join("\n\n\n");
+  text.textContent = [heading, ...list.querySelectorAll("section:has(h2 a)")]
+    .map(plainText)
+    .join("\n\n\n");
 }
 
 async function fill(): Promise<void> {
@@ -94,6 +96,7 @@ async function fill(): Promise<void> {
   const labels = (inAddress.length > 0 ? inAddress : own).slice(0, maxSelected);
   const isOwn = labels.join(",") === own.slice(0, maxSelected).join(",");
   summary.hidden = !isOwn;
+  tools.hidden = labels.length === 0;
   unnamed = isOwn ? ownName : words.passages;
   title.value = named;
   name(labels);
@@ -140,7 +143,14 @@ async function sectionOf(label: string, own: readonly string[] | undefined) {
   const page = pages.get(label) ?? pageAt(link.href);
   pages.set(label, page);
   try {
-    fillSection(section, heading, await page);
+    const read = await page;
+    if (read.querySelector(".record") !== null) fillSection(section, heading, read);
+    else {
+      // It is the page of errors.
+      link.replaceWith(label);
+      const missing = words.notThere.replaceAll("{name}", label);
+      section.append(element("p", { class: "nothing" }, missing));
+    }
   } catch {
     pages.delete(label);
     section.append(element("p", { class: "nothing" }, words.failed));
