@@ -165,7 +165,7 @@ test("the hint on words is on the first page alone, and stays for screen readers
 test.each([
   [390, "/"],
   [390, passage("7.80")],
-  [1280, "/fr/"],
+  [1280, `/fr${passage("7.80")}`],
 ] as const)("the header is one line at %i pixels, and has everything: %s", async (width, path) => {
   const look = async ({ page }: OpenPage) => {
     expect((await page.locator("header.site").boundingBox())?.height).toBeLessThan(80);
@@ -176,7 +176,9 @@ test.each([
       );
     }
   };
-  await site.onPage(path, look, { viewport: { width, height: 844 } });
+  const localStorage = [{ name: "selection", value: "7.80,7.249" }];
+  const storageState = { cookies: [], origins: [{ origin: site.server.origin, localStorage }] };
+  await site.onPage(path, look, { viewport: { width, height: 844 }, storageState });
 });
 
 test("the start of the Greek is on the first screen at a zoom of 400 %", async () => {
