@@ -138,7 +138,7 @@ function take(chosen: readonly string[]): Promise<void> {
 /** @param own the reader's own selection, if it is shown: its order can be changed */
 async function sectionOf(label: string, own: readonly string[] | undefined) {
   const link = element("a", { href: `${root}${label}/` }, label);
-  const heading = element("h2", {}, link);
+  const heading = element("h2", { "data-address": link.href }, link);
   const section = element("section", {}, heading);
   const page = pages.get(label) ?? pageAt(link.href);
   pages.set(label, page);

@@ -122,10 +122,12 @@ test.each([390, 1280])(
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
       expect(await sidewaysScroll(page)).toBe(0);
       expect(await obstaclesOn(page)).toEqual([]);
-      // What is printed has the title and the edition, and no buttons.
+      // What is printed has the title, the edition and the addresses, and no buttons.
       await page.emulateMedia({ media: "print" });
       expect(await page.locator("main").getByRole("button").count()).toBe(0);
       expect(await page.locator("#selection .edition").first().isVisible()).toBe(true);
+      const after = `getComputedStyle(document.querySelector("#selection h2"), "::after").content`;
+      expect(await page.evaluate(after)).toBe(`"${passage("7.265")}"`);
       await page.emulateMedia({ media: "screen" });
       await page.getByRole("button", { name: "Remove: 7.256" }).press("Enter");
       await expect.poll(focus).toBe("Remove: 7.269");
