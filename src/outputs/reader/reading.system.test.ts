@@ -43,6 +43,10 @@ test("reads without scripts: finds a passage by its book, with all translations"
     await page.keyboard.press("Enter");
     await page.waitForURL(`${site.server.origin}/fr/search/?q=*`);
     expect(await page.locator("main form").isVisible()).toBe(false);
+    // Their marks are not cut at the edge of a phone.
+    const item = await page.locator("#needs-script li").first().boundingBox();
+    const above = await page.locator("#needs-script p").boundingBox();
+    expect((item?.x ?? 0) - (above?.x ?? 0)).toBeGreaterThan(15);
     for (const link of await page.locator("#needs-script a").all()) {
       expect(await link.isVisible()).toBe(true);
     }
