@@ -116,6 +116,14 @@ test("makes folders, and removes files and the folders that become empty", () =>
   expect([...filesBelow(folder)]).toEqual(["a/e/f"]);
 });
 
+test("removes links, and leaves what they lead to", () => {
+  make("kept/file", "d/other");
+  fs.symlinkSync(join(folder, "kept"), join(folder, "d/link"));
+  fs.symlinkSync(join(folder, "kept"), join(folder, "link"));
+  for (const name of ["d", "link"]) removeFolder(join(folder, name));
+  expect([...filesBelow(folder)]).toEqual(["kept/file"]);
+});
+
 test("tells filled folders from empty ones, and the kind of what is at a path", () => {
   make("full/a");
   fs.mkdirSync(join(folder, "empty"));

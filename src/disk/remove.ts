@@ -1,8 +1,7 @@
 /** Removes files and folders. */
-import { readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { lstatSync, readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { hasCode } from "./errors.ts";
 import { folderOf } from "./files.ts";
-import { isThere } from "./is-there.ts";
 
 /** Removes files of the folder, and each folder that becomes empty. */
 export function removeFiles(folder: string, paths: readonly string[]): void {
@@ -47,9 +46,12 @@ export function emptyFolder(folder: string, isKept = (_name: string) => false): 
   }
 }
 
-/** Removes a folder, if there is one. */
+/** Removes a folder, if there is one. Of a link, only the link is removed: what it leads to belongs to others. */
 export function removeFolder(folder: string): void {
-  if (!isThere(folder)) return;
-  emptyFolder(folder);
-  rmdirSync(folder);
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (found.isDirectory()) {
+    emptyFolder(folder);
+    rmdirSync(folder);
+  } else unlinkSync(folder);
 }

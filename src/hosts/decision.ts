@@ -159,8 +159,8 @@ const titles = Object.fromEntries(
 );
 
 /**
- * The tables for a site in these languages, each after those that it uses. The server defines `query` and `address` (path and query) as they came, `path`,
- * which is decoded, and `accept`.
+ * The tables for a site in these languages, each after those that it uses. The server defines `query` and `address` (path and
+ * query) as they came, `path`, which is decoded, and `accept`.
  */
 export const decisionTables = (languages: readonly LanguageTag[]): readonly Table[] => [
   parameter("page"),

@@ -132,15 +132,9 @@ async function packInto(
     await setImmediate();
     signal.throwIfAborted();
   };
-  const indexNow = (): PackedIndex => ({
-    manifest,
-    asides: plan.asides,
-    packs: plan.packs.map(({ row }) => row),
-    long: plan.long.map(({ path, bytes, sha256 }) => {
-      return [path, bytes, sha256, parts.get(sha256) ?? []];
-    }),
-  });
-  const isSame = () => before !== undefined && indexText(indexNow()) === indexText(before);
+  const packs = plan.packs.map(({ row }) => row);
+  let index: PackedIndex = { manifest, asides: plan.asides, packs, long: [] };
+  let isSame = false;
   const changes = { new: [...newPacks, ...newLong.values()], changed: [], gone: [] };
   await apply<PlannedPack | ManifestFile>(changes, {
     put: async (items) => {
@@ -160,17 +154,22 @@ async function packInto(
     },
     confirm: () => {
       log.phase("publish");
-      if (written.size > 0 || !isSame()) {
+      // Only now is known which packs a long file has.
+      const long = plan.long.map(({ path, bytes, sha256 }): LongRow => {
+        return [path, bytes, sha256, parts.get(sha256) ?? []];
+      });
+      index = { ...index, long };
+      isSame = before !== undefined && indexText(index) === indexText(before);
+      if (written.size > 0 || !isSame) {
         sync.all(target, () => entriesBelow(target, innerWorkFolder));
       }
     },
     putHead: () => {
-      if (!isSame()) publishIndex(target, indexNow(), before, keep, sync);
+      if (!isSame) publishIndex(target, index, before, keep, sync);
     },
-    // Only now is known which packs a long file has.
-    remove: () => removeUnnamed(target, indexNow()),
+    remove: () => removeUnnamed(target, index),
   });
-  const named = filesOfIndex(indexNow());
+  const named = filesOfIndex(index);
   const added = [...written].filter((path) => named.has(path)).length;
   const old = before === undefined ? [] : [...filesOfIndex(before)];
   return {

@@ -10,8 +10,8 @@ import { innerWorkFolder } from "./location.ts";
 const lockName = "lock";
 
 /**
- * Takes the right. A folder that exists has a lock in it, too: in a
- * container, or through another mount, it has another name, and another work folder.
+ * Takes the right. A folder that exists has a lock in it, too: in a container, or through another mount, it has another name,
+ * and another work folder.
  * @param called the user's name for the published folder
  */
 export function lockFolder(folder: string, work: string, called: string): Lock {

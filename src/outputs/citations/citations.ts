@@ -11,8 +11,8 @@ export const citations: Output = {
   title: "the citations of each book for reference managers, as BibTeX and CSL-JSON",
   guide: () => ({
     heading: "Citations",
-    text: html`<p>The files <code>/citations/5.bib</code> and <code>/citations/5.json</code> have the citations of all passages of book 5, as BibTeX and as
-CSL-JSON, for reference managers; each other book has such files, too.</p>`,
+    text: html`<p>For reference managers, the citations of each book are in two files of <code>/citations/</code> with its number as their name: BibTeX, which
+ends in <code>.bib</code>, and CSL-JSON, which ends in <code>.json</code>.</p>`,
   }),
   batches: takes("passages", citationsOf),
   finishes: ({ bookNumbers }) => bookNumbers.map(citationsOfBook),

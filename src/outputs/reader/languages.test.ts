@@ -178,7 +178,7 @@ test("a build names the folders of languages that are gone since the last build,
 
 test.each([
   ["xx", "argument 'xx' is invalid. Allowed choices are de, en, fr, it"],
-  ["fr fr", "languages"],
+  ["fr fr", "expected a list without repeated items"],
 ])("--languages %s is refused", async (tags, message) => {
   const { snapshot, out } = copyWorkplace(good);
   const { status, stderr } = await runHere(

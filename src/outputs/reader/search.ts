@@ -138,7 +138,7 @@ interface Uses {
 /** The documents without their words, which are counted here and read again later: a large anthology has many. */
 function keptDocuments(parts: Parts, uses: Map<string, Uses>) {
   return Array.from(documentsIn(parts), ({ texts, ...document }) => {
-    const own = texts.flatMap(wordsByTag);
+    const own = texts.flatMap(wordsIn);
     for (const word of own) {
       const known = uses.get(word);
       if (known === undefined) uses.set(word, { count: 1, end: 0 });
@@ -181,7 +181,7 @@ function positionsOfWords(
   for (const { texts } of documents) {
     let position = start;
     for (const text of texts) {
-      for (const word of wordsByTag(text)) {
+      for (const word of wordsIn(text)) {
         const own = uses.get(word) as Uses;
         positions[own.end] = position;
         own.end += 1;
@@ -238,7 +238,7 @@ function partsOf(
   });
 }
 
-function wordsByTag(text: string): string[] {
+function wordsIn(text: string): string[] {
   return text === "" ? [] : text.split(" ");
 }
 

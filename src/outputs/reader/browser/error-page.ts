@@ -16,5 +16,6 @@ if (citation !== undefined) {
     const heading = cited.length > 0 ? words.cited : words.nearest;
     const items = (cited.length > 0 ? cited : near).map((one) => documentItem(one, [], tools));
     place.append(element("h2", {}, heading), element("ol", { class: "documents" }, ...items));
-  });
+    // Without the index, the page is that of any missing address.
+  }).catch(() => {});
 }
