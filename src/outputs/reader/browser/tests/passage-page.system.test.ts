@@ -138,7 +138,7 @@ test.each([390, 1280])(
       const columns = page.locator(".comparison .column");
       const starts = async () =>
         (await columns.allTextContents()).map((text) => text.trim().slice(0, 8));
-      expect(await starts()).toEqual(["Μῆλον ἐγ".normalize(), "I am an ", "An apple"]);
+      await expect.poll(starts).toEqual(["Μῆλον ἐγ".normalize(), "I am an ", "An apple"]);
       expect(await page.locator(".texts").isVisible()).toBe(false);
       // Verses are in rows where there is room for columns.
       const lines = await page.locator(".comparison .line").all();

@@ -238,7 +238,7 @@ test("says what each word finds where nothing has both, with the hints below, an
     await page.locator("#q").fill("ξεῖν αγγειλε");
     await page.locator("#answers + #hints[open]").waitFor();
     const alone = page.locator(".alone li");
-    expect(await alone.allInnerTexts()).toEqual(["ξειν 2 passages", "αγγειλε 0"]);
+    await expect.poll(() => alone.allInnerTexts()).toEqual(["ξειν 2 passages", "αγγειλε 0"]);
     expect(await page.title()).toMatch(/^ξεῖν αγγειλε · Search/);
     expect(await obstaclesOn(page)).toEqual([]);
     await alone.getByRole("button").click();
