@@ -50,21 +50,26 @@ function writeAll({ folder, contents }: Assets, files: Files): void {
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
 
-/** The parts of the style sheet: for small and large screens, light and dark, and for print. A later one overrides an earlier one. */
+/** The parts of the style sheet of all pages: for small and large screens, light and dark, and for print. A later one overrides an earlier one. */
 const sheets = [
   "typeface",
   "base",
   "frame",
   "passage",
   "subjects",
-  "codex",
-  "home",
   "whole",
   "search",
   "word-panel",
-  "developers",
   "print",
 ] as const;
+
+/** Kinds of pages that have a style sheet besides that of all pages, which would be larger for the others. */
+const ownSheets: readonly string[] = ["developers", "folio", "home"];
+
+/** The style sheets of a kind of page, below the folder of the assets. */
+export function styleFiles(kind: string): string[] {
+  return ["reader", ...ownSheets.filter((name) => name === kind)].map((name) => `${name}.css`);
+}
 
 /** Path of a script below the folder of the assets. */
 export function scriptFile(name: string): string {
@@ -83,11 +88,13 @@ export const greekTypeface = "fonts/greek.woff2";
 
 export const typefaceLicence = "fonts/LICENSE.txt";
 
-/** The files that every page loads. */
+/** The files of pages of every output. */
 function plainContents(): Assets["contents"] {
-  const styles = sheets.map((name) => read(`./style/${name}.css`)).join("\n");
+  const sheet = (name: string) => read(`./style/${name}.css`);
+  const styles = sheets.map(sheet).join("\n");
   return {
     "reader.css": styles,
+    ...Object.fromEntries(ownSheets.map((name) => [`${name}.css`, sheet(name)])),
     // A lunate epsilon, as in manuscripts. It is drawn, so it needs no font.
     "icon.svg": read("./style/icon.svg"),
     ...Object.fromEntries(

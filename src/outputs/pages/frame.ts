@@ -5,7 +5,7 @@ import { remembered } from "../../model/remembered.ts";
 import { guideFolder } from "../../routing/page-routes.ts";
 import { homePath, indexes, indexPath, searchPath, selectionPath } from "../addresses/reader.ts";
 import { isMade } from "../output.ts";
-import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile } from "./assets.ts";
+import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile, styleFiles } from "./assets.ts";
 import { linkedName } from "./components.ts";
 import {
   addressOf,
@@ -68,12 +68,13 @@ ${footer(page)}
 
 function head(
   page: PageContext,
-  { title, description, pictures = [], scripts = [], firstScript, links }: PageFrame,
+  { title, description, kind, pictures = [], scripts = [], firstScript, links }: PageFrame,
 ): Html {
   const { site } = page;
   const name = titleOf(page);
   const own = ownAssetsOf(page);
   const asset = (file: string) => toFile(page, assetsOf(site).folder + file);
+  const sheet = (file: string) => html`<link rel="stylesheet" href="${file}">\n`;
   const script = (name: string, blocking?: string) =>
     html`<script type="module" blocking="${blocking}" src="${asset(scriptFile(name))}"></script>\n`;
   const versions = versionsOf(page).map(
@@ -91,8 +92,7 @@ function head(
 <meta name="generator" content="${site.generator.name} ${site.generator.version}">
 <link rel="canonical" href="${addressOf(page)}">
 ${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
-<link rel="stylesheet" href="${asset("reader.css")}">
-${own && html`<link rel="stylesheet" href="${toFile(page, own.folder + ownStyles)}">\n`}<link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
+${styleFiles(kind).map((file) => sheet(asset(file)))}${own && sheet(toFile(page, own.folder + ownStyles))}<link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
 ${links}${firstScript && script(firstScript, "render")}${scripts.map((name) => script(name))}</head>`;
 }
 
