@@ -18,12 +18,6 @@ const maxDocuments = 8;
 /** Words with a shorter stem in common are seldom forms of one word: `και*` finds καιρός. */
 const minStem = 4;
 
-/** The gap between the word and the panel, and the minimum gap between the panel and the edge of the window, in pixels. */
-const gap = 8;
-
-/** The minimum height of the panel, in pixels. With less room below the word, it may open above. */
-const minHeight = 300;
-
 /** The open panel, its word, and the element that had the focus before. */
 let opened:
   | Readonly<{ panel: HTMLElement; word: PageWord; opener: HTMLElement | null }>
@@ -100,7 +94,7 @@ function open(word: PageWord | undefined): void {
   const title = wording("h2", greek(word.written), { id: "word-panel-title" });
   const panel = element("div", attributes, title, buttonOf(closing, close), status, content);
   opened = { panel, word, opener };
-  position(panel, word);
+  show(panel, word);
   panel.focus({ preventScroll: true });
   void withTools((tools) => fill(word, tools, status, content)).catch((error: unknown) => {
     status.textContent = failed;
@@ -108,24 +102,13 @@ function open(word: PageWord | undefined): void {
   });
 }
 
-/** Puts the panel below the word, or above it if there is more room. It must not cover the word. */
-function position(panel: HTMLElement, { line, range }: PageWord): void {
-  // Inside the text, because a short text stays visible while the page scrolls: the panel then stays with the word.
-  const around =
-    line.closest<HTMLElement>(".original, .comparison") ?? line.closest<HTMLElement>("main");
-  if (around === null) return;
-  around.append(panel);
-  const from = around.getBoundingClientRect();
-  const { left, top, bottom } = range.getBoundingClientRect();
-  const width = document.documentElement.clientWidth;
-  const above = top - 2 * gap;
-  const below = innerHeight - bottom - 2 * gap;
-  const isAbove = below < minHeight && above > below;
-  const furthest = width - gap - panel.offsetWidth;
-  panel.classList.toggle("above", isAbove);
-  panel.style.left = `${Math.max(gap, Math.min(left, furthest)) - from.left}px`;
-  panel.style.top = `${(isAbove ? top - gap : bottom + gap) - from.top}px`;
-  panel.style.maxHeight = `${Math.max(isAbove ? above : below, minHeight)}px`;
+/** Shows the panel. In a small window, where it covers some of the lower half, the page scrolls until the word is in the upper one. */
+function show(panel: HTMLElement, { line, range }: PageWord): void {
+  // In the text, so that the Tab key leads from the panel to what follows the text.
+  (line.closest(".original, .comparison") ?? line.closest("main"))?.append(panel);
+  const { right, bottom } = range.getBoundingClientRect();
+  const { left } = panel.getBoundingClientRect();
+  if (right > left) scrollBy(0, Math.max(0, bottom - innerHeight / 2));
 }
 
 async function fill(

@@ -23,7 +23,7 @@ const hasFocus = (one: Locator) => one.evaluate((own) => own === own.ownerDocume
 type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
 /** The position of a piece of the Greek text in the window. */
-function boxOf(page: Page, piece: string): Promise<Box> {
+function boxOf(page: Page, piece: string, block: "center" | "end" = "center"): Promise<Box> {
   return page.evaluate<Box>(`(() => {
     for (const other of document.querySelectorAll(".original details")) other.open = true;
     const selection = getSelection();
@@ -31,13 +31,13 @@ function boxOf(page: Page, piece: string): Promise<Box> {
     find(${JSON.stringify(piece)});
     const range = selection.getRangeAt(0);
     selection.removeAllRanges();
-    range.startContainer.parentElement.scrollIntoView({ block: "center" });
+    range.startContainer.parentElement.scrollIntoView({ block: "${block}" });
     return range.getBoundingClientRect().toJSON();
   })()`);
 }
 
-async function tap(page: Page, piece: string): Promise<void> {
-  const { x, y, width, height } = await boxOf(page, piece);
+async function tap(page: Page, piece: string, block?: "end"): Promise<void> {
+  const { x, y, width, height } = await boxOf(page, piece, block);
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
@@ -257,26 +257,41 @@ test("a tap that closes the menu of a phone opens no word", async () => {
 
 test.each([
   [`/fr${pathOf("4.1")}`, 390, ["καὶ", "ἀοιδάν"]],
+  [`/fr${pathOf("4.1")}`, 1280, ["καὶ", "ἀοιδάν"]],
+  // Prose, which would be as wide as the page.
+  [`/fr${pathOf("2.1a")}`, 1280, ["νηῷ"]],
   ["/fr/read/5/", 390, ["γυμνούμεσθα"]],
   ["/fr/read/5/", 1280, ["περίγραψον"]],
 ] as const)(
-  "on %s, %d px wide in dark mode, is accessible and does not cover the word",
+  "on %s, %d px wide in dark mode, is accessible and leaves the poem in view",
   async (path, width, pieces) => {
     const context = { viewport: { width, height: 664 }, colorScheme: "dark" } as const;
     await site.onPage(
       path,
       async ({ page }) => {
+        const prose = `document.querySelector(".original:only-child .line")`;
+        await page.evaluate(`${prose}?.append(" λόγος".repeat(40))`);
         for (const piece of pieces) {
-          await tap(page, piece);
+          // At the bottom of the window, if the page allows it.
+          await tap(page, piece, "end");
           await expect.poll(() => stateOf(page).innerText()).toMatch(/Ailleurs|Nulle part/);
-          const word = await page.evaluate<Box>(
-            `[...CSS.highlights.get("word")][0].getBoundingClientRect().toJSON()`,
-          );
+          const { word, end } = await page.evaluate<{ word: Box; end: number }>(`(() => {
+            const [range] = CSS.highlights.get("word");
+            const poem = range.startContainer.parentElement.closest(".verses");
+            const ends = [...poem.querySelectorAll(".line")].map((line) => {
+              const text = document.createRange();
+              text.selectNodeContents(line);
+              return text.getBoundingClientRect().right;
+            });
+            return { word: range.getBoundingClientRect().toJSON(), end: Math.max(...ends) };
+          })()`);
           const panel = (await panelOf(page).boundingBox()) ?? word;
-          const gap = Math.max(panel.y - word.y - word.height, word.y - panel.y - panel.height);
-          expect(gap).toBeCloseTo(8, 0);
-          expect(panel.x).toBeGreaterThanOrEqual(8);
-          expect(panel.x + panel.width).toBeLessThanOrEqual(width - 8);
+          if (width > 1000) expect(end).toBeLessThan(panel.x);
+          else expect(word.y + word.height).toBeLessThan(panel.y);
+          if (width < 1000) expect(panel.height).toBeLessThanOrEqual(664 / 2);
+          expect(word.y).toBeGreaterThan(0);
+          expect(panel.y + panel.height).toBeLessThanOrEqual(664);
+          expect(panel.x + panel.width).toBeLessThanOrEqual(width);
           expect(await sidewaysScroll(page)).toBe(0);
           expect(await obstaclesOn(page)).toEqual([]);
           await page.keyboard.press("Escape");
