@@ -196,6 +196,7 @@ export const german: Words = {
   },
   wordPanel: {
     hint: "Um zu sehen, wo ein griechisches Wort sonst vorkommt, tippen Sie es an, oder wählen Sie es mit den Pfeiltasten und drücken Sie die Eingabetaste.",
+    buttons: "Die Wörter als Schaltflächen",
     close: "Schließen",
     alignedHint:
       "Die Wörter dieser Texte sind einander zugeordnet: Tippen Sie eines an, oder wählen Sie es mit den Pfeiltasten, um in den geöffneten Texten die zugehörigen hervorzuheben.",

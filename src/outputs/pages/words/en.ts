@@ -227,6 +227,8 @@ export const english = {
   },
   wordPanel: {
     hint: "To see where else a Greek word occurs, tap it, or choose it with the arrow keys and press Enter.",
+    /** For screen readers, which keep the arrow keys for themselves. */
+    buttons: "The words as buttons",
     close: "Close",
     alignedHint:
       "Words of these texts are aligned: a tap on one, or the arrow keys, mark the words that belong to it in the texts that are open.",

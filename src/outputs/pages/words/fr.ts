@@ -196,6 +196,7 @@ export const french: Words = {
   },
   wordPanel: {
     hint: "Pour voir les autres occurrences d’un mot grec, touchez-le, ou choisissez-le avec les flèches et appuyez sur Entrée.",
+    buttons: "Les mots sous forme de boutons",
     close: "Fermer",
     alignedHint:
       "Les mots de ces textes sont alignés : touchez-en un, ou choisissez-le avec les flèches, pour marquer ceux qui lui correspondent dans les textes ouverts.",

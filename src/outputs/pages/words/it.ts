@@ -196,6 +196,7 @@ export const italian: Words = {
   },
   wordPanel: {
     hint: "Per vedere dove altro compare una parola greca, toccala, oppure selezionala con i tasti freccia e premi Invio.",
+    buttons: "Le parole come pulsanti",
     close: "Chiudi",
     alignedHint:
       "Le parole di questi testi sono allineate: toccane una, o selezionala con i tasti freccia, per evidenziare quelle che le corrispondono nei testi aperti.",

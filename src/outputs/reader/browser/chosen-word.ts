@@ -21,11 +21,7 @@ export function markWord(word: PageWord | undefined): void {
 
 /** Chooses a word of a text by an arrow key (the next word, the previous one, the first word of the next verse or of the previous one), Home or End. */
 export function chooseBy(text: HTMLElement, key: string): void {
-  const isOne = text.matches(".version, .greek");
-  const versions = isOne ? [text] : text.querySelectorAll(".version");
-  const words = [...versions].flatMap((version) =>
-    wordsOn([...version.querySelectorAll(".line")].filter((line) => line.checkVisibility())),
-  );
+  const words = wordsIn(text);
   const before = chosenIn(text);
   const index = words.findIndex((word) => isSame(word, before));
   const word = words[Math.min(Math.max(indexBy(key, words, index), 0), words.length - 1)];
@@ -36,6 +32,15 @@ export function chooseBy(text: HTMLElement, key: string): void {
   const spoken = element("p", { class: "spoken", role: "status" });
   const known = text.querySelector(":scope > .spoken") ?? text.appendChild(spoken);
   known.textContent = word.written;
+}
+
+/** The words that are not in a closed version. */
+export function wordsIn(text: HTMLElement): PageWord[] {
+  const isOne = text.matches(".version, .greek");
+  const versions = isOne ? [text] : text.querySelectorAll(".version");
+  return [...versions].flatMap((version) =>
+    wordsOn([...version.querySelectorAll(".line")].filter((line) => line.checkVisibility())),
+  );
 }
 
 /** @param index of the word chosen before; -1 if there is none */

@@ -182,6 +182,21 @@ function addWordPanel(page: HTMLElement): void {
   });
   const texts = ".original, .whole .greek, [data-alignments] article";
   for (const text of page.querySelectorAll<HTMLElement>(texts)) addWordKeys(text);
+  addWordButtons(page);
+}
+
+/** Screen readers keep the arrow keys for themselves: for them, a button that is seen while it has the focus shows the words as buttons. */
+function addWordButtons(page: HTMLElement): void {
+  const [text, hint] = [".original", ".original .word-hint"].map((selector) =>
+    page.querySelector<HTMLElement>(selector),
+  );
+  if (!text || !hint) return;
+  const button = buttonOf(hint.dataset.buttons ?? "", () => {
+    void wordPanel().then(({ showButtons }) => showButtons(text, button));
+  });
+  button.className = "skip";
+  button.lang = hint.lang;
+  text.append(button);
 }
 
 /** Removes pictures that do not load: the image server may be away. Their captions and regions stay. */

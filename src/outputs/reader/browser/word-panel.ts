@@ -6,7 +6,7 @@ import { isScholiumUrn, labelOfUrn } from "../../../model/urn.ts";
 import { documentsFor } from "../search/find.ts";
 import { conditionOf, queryOf, type Term } from "../search/query.ts";
 import { stemOf } from "../search/stem.ts";
-import { choose, chosenIn, isSame, markWord } from "./chosen-word.ts";
+import { choose, chosenIn, isSame, markWord, wordsIn } from "./chosen-word.ts";
 import { buttonOf, copyButton, element, wording } from "./elements.ts";
 import { type PageWord, type Point, wordAt } from "./page-words.ts";
 import { documentCounts, documentItem, withCount } from "./results.ts";
@@ -53,6 +53,22 @@ export function openAt(line: Element, point: Point): void {
 /** Opens the panel of the word that the reader chose last in a text. */
 export function openChosen(text: HTMLElement): void {
   open(chosenIn(text));
+}
+
+/** Shows the words of a text as buttons, by verse. @param place the element that they replace */
+export function showButtons(text: HTMLElement, place: HTMLElement): void {
+  const list = element("ul", { class: "word-buttons" });
+  let verse: Element | undefined;
+  for (const word of wordsIn(text)) {
+    if (word.line !== verse) list.append(element("li"));
+    verse = word.line;
+    list.lastElementChild?.append(
+      buttonOf(word.written, () => open(word)),
+      " ",
+    );
+  }
+  place.replaceWith(list);
+  list.querySelector("button")?.focus();
 }
 
 /** Closes the panel, and returns the focus to the element that had it before. Words that belong together stay marked. */

@@ -115,7 +115,7 @@ function marked({ start, end }: Mark, texts: string): MarkedRange {
 /** The note, shown only where scripts run, that explains how to open the panel of a word. It has the first texts of the panel. */
 export function wordHint({ tag, wordPanel, search }: Words): Html {
   const { loading, failed } = search.script;
-  return html`<p class="word-hint note" id="word-hint" lang="${tag}" data-close="${wordPanel.close}" data-loading="${loading}" data-failed="${failed}">${wordPanel.hint}</p>
+  return html`<p class="word-hint note" id="word-hint" lang="${tag}" data-buttons="${wordPanel.buttons}" data-close="${wordPanel.close}" data-loading="${loading}" data-failed="${failed}">${wordPanel.hint}</p>
 `;
 }
 

@@ -204,6 +204,41 @@ test("arrow keys choose a word, Enter opens it, in a whole book too", async () =
   });
 });
 
+test.each([390, 1280])("%d px wide, words are buttons on demand", async (width) => {
+  await site.onPage(
+    `/fr${pathOf("2.1a")}`,
+    async ({ page }) => {
+      const text = page.getByRole("region", { name: "Texte grec" });
+      const demand = text.getByRole("button");
+      expect((await demand.boundingBox())?.x).toBeLessThan(-300);
+      await demand.focus();
+      expect((await demand.boundingBox())?.x).toBeGreaterThan(0);
+      expect(await obstaclesOn(page)).toEqual([]);
+      await page.keyboard.press("Enter");
+      const verses = text.getByRole("listitem");
+      await expect
+        .poll(() => verses.allInnerTexts())
+        .toEqual([
+          "νηῷ σ᾽ ἀνεθήκατο φάσγανον ὑψόσ᾽ ἄειρεν",
+          "ἔτι βουλὴν",
+          "σκεπτομένῳ πορφυρέον κύαμον",
+        ]);
+      expect(await obstaclesOn(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      // The first has the focus.
+      await page.keyboard.press("Tab");
+      const second = text.getByRole("button", { name: "σ᾽", exact: true });
+      await expect.poll(() => hasFocus(second)).toBe(true);
+      await page.keyboard.press("Enter");
+      await expectOpen(page, "σ᾽");
+      await page.keyboard.press("Escape");
+      expect(await panelOf(page).count()).toBe(0);
+      expect(await hasFocus(second)).toBe(true);
+    },
+    { viewport: { width, height: 664 } },
+  );
+});
+
 test("a double click opens a word; a longer selection opens nothing", async () => {
   await site.onPage(pathOf("2.1a"), async ({ page }) => {
     const all = await boxOf(page, "ἀνεθήκατο φάσγανον");
