@@ -56,7 +56,9 @@ export async function openPage(
 export async function obstaclesOn(page: Page): Promise<string[]> {
   // Like the developer tools, this is not subject to the page's content security policy.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>("axe.run()");
+  const { violations } = await page.evaluate<AxeResults>(
+    'axe.run({ rules: { "target-size": { enabled: true } } })',
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary}`,
@@ -67,4 +69,21 @@ export async function obstaclesOn(page: Page): Promise<string[]> {
 /** How far the page can scroll sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+}
+
+/** The labels in pictures that cover another one or a dot of the map. Letters do not fill the height of a line. */
+export function coveringLabels(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const boxOf = (one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return { left, right, top: top + 2, bottom: bottom - 3 };
+    };
+    const labels = [...document.querySelectorAll("svg text")].filter((one) => one.checkVisibility());
+    const others = [...labels, ...document.querySelectorAll(".map .dot")].map(boxOf);
+    const meet = (one, other) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    return labels
+      .filter((label, index) => others.some((other, at) => at !== index && meet(boxOf(label), other)))
+      .map((label) => label.textContent);
+  })()`);
 }

@@ -4,7 +4,7 @@
  * @module-tag chromium
  */
 import { expect, test } from "vitest";
-import { obstaclesOn, sidewaysScroll } from "../../testing/browser.ts";
+import { coveringLabels, obstaclesOn, sidewaysScroll } from "../../testing/browser.ts";
 import { examples } from "../../testing/examples.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 import { readFolder } from "../../testing/published-site.ts";
@@ -45,7 +45,7 @@ const looks = [
   { colorScheme: "dark", widths: [2560, 1400] },
 ] as const;
 
-test("every kind of page is accessible, light and dark, fits every screen, and marks Greek as Greek", async () => {
+test("every kind of page is accessible, light and dark, fits every screen without labels that cover others, and marks Greek as Greek", async () => {
   const paths = [...largestOfEach(), answers];
   // Home, five indexes, the search and its answers, the error page; book, its scholia, its passages on one page, its
   // parallels, author, city, keyword, passage, scholium.
@@ -68,6 +68,8 @@ test("every kind of page is accessible, light and dark, fits every screen, and m
           await page.setViewportSize({ width, height: 900 });
           const scroll = await sidewaysScroll(page);
           if (scroll > 0) found[`${path} at ${width}`] = scroll;
+          const labels = await coveringLabels(page);
+          if (labels.length > 0) found[`${path} labels at ${width}`] = labels;
         }
         const obstacles = await obstaclesOn(page);
         if (obstacles.length > 0) found[`${path} ${colorScheme}`] = obstacles;

@@ -4,9 +4,11 @@
  * @module-tag chromium
  * @module-tag real-records
  */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openPage } from "../../../testing/browser.ts";
+import { coveringLabels, openPage } from "../../../testing/browser.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
@@ -78,6 +80,25 @@ test("each rectangle is at the position of its region on the image, and links to
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/codex/cpgraec23-056/");
   });
+});
+
+test.each([390, 1280])("%d px wide, no label covers another", async (width) => {
+  const { out } = site.place;
+  const crowded = readdirSync(join(out, "codex")).filter((id) => {
+    const file = join(out, "codex", id, "index.html");
+    return existsSync(file) && readFileSync(file, "utf8").split("<rect").length > 8;
+  });
+  expect(crowded.length).toBeGreaterThan(3);
+  await site.onPage(
+    "/codex/",
+    async ({ page }) => {
+      for (const id of crowded) {
+        await page.goto(`${site.server.origin}/codex/${id}/`);
+        expect(await coveringLabels(page), id).toEqual([]);
+      }
+    },
+    { viewport: { width, height: 850 } },
+  );
 });
 
 test("the page lists its passages without the image server and without scripts", async () => {

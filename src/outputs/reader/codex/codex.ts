@@ -11,6 +11,7 @@ import {
   regionAnchor,
 } from "../../addresses/reader.ts";
 import {
+  type Box,
   type Codex,
   type CodexPage,
   codicesOf,
@@ -30,6 +31,7 @@ import {
 } from "../../pages/components.ts";
 import { pageMarkup } from "../../pages/frame.ts";
 import { inEachLanguage, type PageContext, to, toFile } from "../../pages/site.ts";
+import { freeBoxes } from "../free-boxes.ts";
 import { webLink } from "../passage/facts.ts";
 import { creditMarkup, pictureOf } from "../passage/manuscripts.ts";
 import { type Brief, briefsMarkup } from "../subjects/briefs.ts";
@@ -143,8 +145,16 @@ function figureMarkup(
   images: ReturnType<typeof imagesOf>,
 ): Html | undefined {
   const { codex } = page.words;
-  const placed = regions.flatMap((region) =>
-    region.box === undefined ? [] : regionMarkup(page, region, region.box),
+  const drawn = regions.flatMap(({ box, ...region }) => {
+    if (box === undefined) return [];
+    const label = region.shown.map(labelOfUrl).join(", ");
+    const { x, y } = box;
+    const labelBox = { x, y, width: label.length * letter.width, height: letter.height };
+    return { region, box, label, labelBox };
+  });
+  const free = freeBoxes(drawn.map(({ labelBox }) => labelBox));
+  const placed = drawn.map(({ region, box, label, labelBox }) =>
+    regionMarkup(page, region, box, label, free.has(labelBox)),
   );
   if (placed.length === 0 && images === undefined) return undefined;
   const credits = [...new Set(regions.map(({ credit }) => credit))].filter(Boolean);
@@ -162,16 +172,20 @@ ${placed}</svg>
 `;
 }
 
+/** A letter of a label on a phone, and its line, in percent of the page. */
+const letter = { width: 1.7, height: 3.2 } as const;
+
 /** A rectangle that links to its passage. The list next to it has the same links, so the rectangles are not in the tab order. */
 function regionMarkup(
   page: PageContext,
   { url, title, shown }: RegionBrief,
-  { x, y, width, height }: NonNullable<RegionBrief["box"]>,
+  { x, y, width, height }: Box,
+  label: string,
+  isLabelFree: boolean,
 ): Html {
   const [first] = shown;
-  const label = shown.map(labelOfUrl).join(", ");
   const percent = (value: number) => `${Math.round(value * 100) / 100}%`;
-  const shape = html`<title>${label === "" ? title : label}</title><rect x="${percent(x)}" y="${percent(y)}" width="${percent(width)}" height="${percent(height)}"/><text x="${percent(x)}" y="${percent(y)}">${label}</text>`;
+  const shape = html`<title>${label === "" ? title : label}</title><rect x="${percent(x)}" y="${percent(y)}" width="${percent(width)}" height="${percent(height)}"/><text class="${!isLabelFree && "covered"}" x="${percent(x)}" y="${percent(y)}">${label}</text>`;
   return first === undefined
     ? html`<g id="${regionAnchor(url)}">${shape}</g>\n`
     : html`<a id="${regionAnchor(url)}" href="${to(page, pagePathOf(first))}" tabindex="-1">${shape}</a>\n`;

@@ -5,6 +5,7 @@ import { pagePathOf } from "../../addresses/reader.ts";
 import { assetsOf } from "../../pages/assets.ts";
 import { type PageContext, to, toFile } from "../../pages/site.ts";
 import { coastFile } from "../assets.ts";
+import { freeBoxes } from "../free-boxes.ts";
 import { type Entry, entryText } from "../subjects/entries.ts";
 import { isInWindow, projected, size } from "./projection.ts";
 
@@ -26,12 +27,15 @@ ${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="12"/>
 `;
 }
 
+/** The radius of a dot. */
+const dot = 9;
+
 /** Units of a letter of a label, about as wide as an average one, and of its line. */
 const letter = { width: 6.2, height: 13 } as const;
 
 /**
  * The map of many places, each a link. The list next to it has the same links, so the dots are not in the tab order. The
- * places with most passages have labels, as far as these do not overlap.
+ * places with most passages have labels, as far as these cover neither each other nor a dot.
  */
 export function placesMap(
   page: PageContext,
@@ -45,24 +49,23 @@ export function placesMap(
     return { name, url: record.url, weight: record.passages.length, ...projected(position) };
   });
   if (shown.length === 0) return undefined;
-  const labels: { readonly x: number; readonly y: number; readonly width: number }[] = [];
-  const dots = shown
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ name, url, x, y }) => {
-      const label = { x: x + 12, y, width: name.length * letter.width };
-      const isFree =
-        label.x + label.width < size.width &&
-        labels.every(
-          (other) =>
-            Math.abs(other.y - y) >= letter.height ||
-            other.x > label.x + label.width ||
-            label.x > other.x + other.width,
-        );
-      if (isFree) labels.push(label);
-      return html`<a href="${to(page, pagePathOf(url))}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="9"/>${
-        isFree && html`<text x="${label.x}" y="${y + 4}">${name}</text>`
-      }</a>\n`;
-    });
+  shown.sort((one, other) => other.weight - one.weight);
+  const labels = shown.map(({ name, x, y }) => ({
+    x: x + 12,
+    y: y - letter.height / 2,
+    width: name.length * letter.width,
+    height: letter.height,
+  }));
+  const free = freeBoxes(
+    labels.filter(({ x, width }) => x + width < size.width),
+    shown.map(({ x, y }) => ({ x: x - dot, y: y - dot, width: 2 * dot, height: 2 * dot })),
+  );
+  const dots = shown.map(({ name, url, x, y }, index) => {
+    const label = labels[index];
+    return html`<a href="${to(page, pagePathOf(url))}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="${dot}"/>${
+      label && free.has(label) && html`<text x="${label.x}" y="${y + 4}">${name}</text>`
+    }</a>\n`;
+  });
   return html`<figure class="map">
 <svg viewBox="0 0 ${size.width} ${size.height}" role="group" aria-label="${page.words.subjects.mapOfAll}">
 ${coastMarkup(page)}${dots}</svg>
