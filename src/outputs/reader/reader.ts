@@ -14,7 +14,13 @@ import { writeOtherPages } from "./other-pages.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { isEditorial } from "./passage/facts.ts";
 import { writeTexts } from "./passage/text-page.ts";
-import { bookSubject, keptForSearch, namedSubject, writeSearch } from "./search.ts";
+import {
+  bookSubject,
+  keptForSearch,
+  languageSubject,
+  namedSubject,
+  writeSearch,
+} from "./search.ts";
 import { briefOf } from "./subjects/briefs.ts";
 import { keptPassages, writeSubjects } from "./subjects.ts";
 
@@ -88,11 +94,14 @@ ${first && languageName(first.code, english)}${others.length > 0 && html` and in
       [subjects]: records,
       [search]: records.map((book) => bookSubject(book, site)),
     })),
+    ...takes("languages", ({ records, site }) => ({
+      [search]: records.map((language) => languageSubject(language, site)),
+    })),
   },
   finishes: (site) => [
     finishWith({
       name: search,
-      parts: allCollections,
+      parts: [...allCollections, "languages"],
       facts: ({ count }) => count("passages"),
       make: writeSearch,
     }),

@@ -2,16 +2,16 @@
 import { hash } from "node:crypto";
 import { withoutIotas, wordsOf } from "../../greek/fold.ts";
 import { groupsOf } from "../../model/groups.ts";
-import type { Book, Passage, Scholium } from "../../model/published.ts";
+import type { Book, Language, Passage, Scholium } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { assetsFolder } from "../../routing/site-files.ts";
 import type { Files, Parts, Site } from "../output.ts";
-import { type Named, nameOf, tagOf } from "../pages/names.ts";
+import { languageName, type Named, nameOf, tagOf } from "../pages/names.ts";
 import { languagesOf } from "../pages/site.ts";
 import { frontCoded, gapsBetween } from "./search/codes.ts";
 import { foundTextsFolder, frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
-import { type PartFile, type SubjectRow, subjectKinds, type Wording } from "./search/index.ts";
+import { type PartFile, type SubjectRow, subjectKinds, type TaggedText } from "./search/index.ts";
 import { furthest } from "./search/query.ts";
 import { searchPage } from "./search/search-page.ts";
 
@@ -22,18 +22,20 @@ interface SearchDocument {
   readonly texts: readonly string[];
   /** A hash of what results show of it; empty if it has no text to read. */
   readonly shown: string;
-  /** Addresses of its authors, cities and keywords, and the key of its book: it is found by these, too. */
+  /** Addresses of its authors, cities and keywords, the key of its book, and the languages of its texts: it is found by these, too. */
   readonly subjects: readonly string[];
 }
 
-/** An author, a book, a place or a keyword in the search. */
+/** An author, a book, a place, a language or a keyword in the search. */
 interface SearchSubject {
   /** Its key among the subjects of documents. */
   readonly key: string;
   /** The id in the address of its page. */
   readonly id: string;
   /** Its name in each language of the interface. */
-  readonly titles: readonly Wording[];
+  readonly titles: readonly TaggedText[];
+  /** The names of the category of a keyword, likewise. */
+  readonly categories?: readonly TaggedText[] | undefined;
   /** All its names: the folded words of each. */
   readonly names: readonly string[];
 }
@@ -47,33 +49,58 @@ export function keptForSearch(
     const { urn, cities, keywords } = record;
     const book = "book" in record ? record.book.number : record.passage.book;
     const authors = "authors" in record ? record.authors : [];
+    const languages = record.texts.flatMap(({ text, language }) =>
+      text.trim() === "" ? [] : language,
+    );
     const shown = writeFoundTexts(record, files);
     return {
       label: labelOfUrn(urn),
       texts: record.texts.map(({ text }) => wordsOf(text).join(" ")),
       shown: shown === "" ? "" : hashOf(shown),
-      subjects: [bookKey(book), ...[...authors, ...cities, ...keywords].map(({ url }) => url)],
+      subjects: [
+        bookKey(book),
+        ...languages,
+        ...[...authors, ...cities, ...keywords].map(({ url }) => url),
+      ],
     };
   });
 }
 
-export function namedSubject(record: Named, site: Site): SearchSubject {
-  const titles = languagesOf(site).map((words) => {
-    const { text, language } = nameOf(record, words);
-    return { text: text.normalize(), tag: language === undefined ? words.tag : tagOf(language) };
+export function namedSubject(
+  record: Named & { readonly category?: Named },
+  site: Site,
+): SearchSubject {
+  const texts = (named: Named) =>
+    languagesOf(site).map((words): TaggedText => {
+      const { text, language } = nameOf(named, words);
+      return [text.normalize(), language === undefined ? words.tag : tagOf(language)];
+    });
+  const { url, names, category } = record;
+  return {
+    key: url,
+    id: parseRecordUrl(url)?.id ?? "",
+    titles: texts(record),
+    categories: category && texts(category),
+    names: foldedNames(names.map(({ name }) => name)),
+  };
+}
+
+export function languageSubject({ code, iso_name }: Language, site: Site): SearchSubject {
+  const titles = languagesOf(site).map((words): TaggedText => {
+    return [languageName(code, words, iso_name), words.tag];
   });
-  const { url, names } = record;
-  const folded = foldedNames(names.map(({ name }) => name));
-  return { key: url, id: parseRecordUrl(url)?.id ?? "", titles, names: folded };
+  return { key: code, id: code, titles, names: [] };
 }
 
 export function bookSubject({ number }: Pick<Book, "number">, site: Site): SearchSubject {
   const named = languagesOf(site).map(({ tag, passage, frame }) => {
     const [label, name] = [passage.book(number), passage.bookName(number)];
-    return { tag, text: label + (name === "" ? "" : frame.colon + name), names: [label, name] };
+    const title: TaggedText = [label + (name === "" ? "" : frame.colon + name), tag];
+    return { title, names: [label, name] };
   });
   const names = named.flatMap((one) => one.names).filter((name) => name !== "");
-  return { key: bookKey(number), id: `${number}`, titles: named, names: foldedNames(names) };
+  const titles = named.map(({ title }) => title);
+  return { key: bookKey(number), id: `${number}`, titles, names: foldedNames(names) };
 }
 
 /** Writes the index and the pages of the search, which name its files. @param passageCount how many of the documents are passages; the others are scholia */
@@ -106,13 +133,23 @@ export function writeSearch(parts: Parts, site: Site, files: Files, passageCount
   };
   const documentsOf = documentsOfSubjects(documents, passageCount);
   for (const [index, language] of languagesOf(site).entries()) {
-    const names = subjectKinds.flatMap((kind) =>
-      parts.items<SearchSubject>(kind).map(({ key, id, titles, names }): SubjectRow => {
-        const { text = id, tag = "" } = titles[index] ?? {};
+    const names = subjectKinds.flatMap((kind) => {
+      const subjects = parts
+        .items<SearchSubject>(kind)
+        .map(({ titles, categories = [], ...subject }) => {
+          const [text = subject.id, tag = ""] = titles[index] ?? [];
+          return { ...subject, text, tag, category: categories[index] ?? [] };
+        });
+      const shown = ({ text, category }: (typeof subjects)[number]) => `${text} ${category[0]}`;
+      const alike = groupsOf(subjects, shown);
+      return subjects.map((subject): SubjectRow => {
+        const { key, id, text, tag, names, category } = subject;
+        const isAlone = alike.get(shown(subject))?.length === 1;
+        const title = isAlone ? text : `${text} (${language.subjects.numbered(id)})`;
         const own = (documentsOf.get(key) ?? []).map(({ document }) => document);
-        return [kind, id, text, tag, names, gapsBetween(own)];
-      }),
-    );
+        return [kind, id, title, tag, names, gapsBetween(own), ...category];
+      });
+    });
     searchPage({ ...table, names: write("names", names) }, language, site, files);
   }
 }

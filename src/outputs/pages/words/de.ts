@@ -143,10 +143,8 @@ export const german: Words = {
     description:
       "Durchsuchen Sie die Texte der Epigramme und Scholien, griechisch und in Übersetzung, nach Wort, Autor, Buch oder Schlagwort.",
     field: "Wörter, ein Name oder eine Stellenangabe",
-    author: "Autor",
-    book: "Buch",
-    keyword: "Schlagwort",
-    any: "Alle",
+    refine: "Eingrenzen",
+    name: "Einen Namen suchen",
     needsScript:
       "Die Suche braucht JavaScript, das ausgeschaltet ist oder nicht geladen wurde. Alle Texte finden Sie über diese Listen:",
     hints: "So suchen Sie",
@@ -178,7 +176,13 @@ export const german: Words = {
       alone: "Jedes Wort für sich",
       nearly: "Kein Text passt genau. Am nächsten kommen:",
       without: "ohne {name}",
-      kinds: { authors: "Autoren", books: "Bücher", cities: "Orte", keywords: "Schlagwörter" },
+      kinds: {
+        authors: "Autoren",
+        books: "Bücher",
+        cities: "Orte",
+        languages: "Sprachen der Texte",
+        keywords: "Schlagwörter",
+      },
       cited: "Gehe zu",
       verse: "V. {name}",
       nearest: "Am nächsten",

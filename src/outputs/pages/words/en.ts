@@ -163,10 +163,9 @@ export const english = {
     description:
       "Search the texts of the epigrams and scholia, in Greek and in translation, by word, author, book or keyword.",
     field: "Words, a name or a citation",
-    author: "Author",
-    book: "Book",
-    keyword: "Keyword",
-    any: "Any",
+    /** The heading of the names in the results, and the field that finds others. */
+    refine: "Narrow down",
+    name: "Find a name",
     needsScript:
       "The search needs JavaScript, which is turned off or did not load. You can find all texts in these lists:",
     hints: "How to search",
@@ -206,7 +205,13 @@ export const english = {
       /** The heading of texts with most words of a query, and, after each, the words that it does not have. */
       nearly: "No text has exactly this. These come nearest:",
       without: "without {name}",
-      kinds: { authors: "Authors", books: "Books", cities: "Places", keywords: "Keywords" },
+      kinds: {
+        authors: "Authors",
+        books: "Books",
+        cities: "Places",
+        languages: "Languages of the texts",
+        keywords: "Keywords",
+      },
       cited: "Go to",
       /** `{name}` is the number of a cited verse. */
       verse: "v. {name}",

@@ -143,10 +143,8 @@ export const french: Words = {
     description:
       "Rechercher dans les textes des épigrammes et des scholies, en grec et en traduction, par mot, auteur, livre ou mot-clé.",
     field: "Des mots, un nom ou une référence",
-    author: "Auteur",
-    book: "Livre",
-    keyword: "Mot-clé",
-    any: "Tous",
+    refine: "Affiner",
+    name: "Trouver un nom",
     needsScript:
       "La recherche a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé. On trouve tous les textes par ces listes :",
     hints: "Comment chercher",
@@ -178,7 +176,13 @@ export const french: Words = {
       alone: "Chaque mot seul",
       nearly: "Aucun texte n’a exactement cela. Ceux-ci s’en approchent le plus :",
       without: "sans {name}",
-      kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
+      kinds: {
+        authors: "Auteurs",
+        books: "Livres",
+        cities: "Lieux",
+        languages: "Langues des textes",
+        keywords: "Mots-clés",
+      },
       cited: "Aller à",
       verse: "v. {name}",
       nearest: "Les plus proches",

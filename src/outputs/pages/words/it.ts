@@ -143,10 +143,8 @@ export const italian: Words = {
     description:
       "Cerca nei testi degli epigrammi e degli scolii, in greco e in traduzione, per parola, autore, libro o parola chiave.",
     field: "Parole, un nome o un riferimento",
-    author: "Autore",
-    book: "Libro",
-    keyword: "Parola chiave",
-    any: "Qualsiasi",
+    refine: "Restringere",
+    name: "Trovare un nome",
     needsScript:
       "La ricerca richiede JavaScript, che è disattivato o non è stato caricato. Tutti i testi si trovano a partire da questi elenchi:",
     hints: "Come cercare",
@@ -178,7 +176,13 @@ export const italian: Words = {
       alone: "Ogni parola da sola",
       nearly: "Nessun testo corrisponde esattamente. I più vicini sono:",
       without: "senza {name}",
-      kinds: { authors: "Autori", books: "Libri", cities: "Luoghi", keywords: "Parole chiave" },
+      kinds: {
+        authors: "Autori",
+        books: "Libri",
+        cities: "Luoghi",
+        languages: "Lingue dei testi",
+        keywords: "Parole chiave",
+      },
       cited: "Vai a",
       verse: "v. {name}",
       nearest: "I più vicini",

@@ -1,9 +1,14 @@
 /** The script of the search page. It shows results while the reader types. */
 import { answersTo, type Results } from "../search/answers.ts";
-import { documentsFor, type SubjectFilters } from "../search/find.ts";
-import type { Condition } from "../search/query.ts";
+import {
+  type FoundDocument,
+  type FoundSubject,
+  filterNames,
+  subjectKinds,
+} from "../search/index.ts";
 import { found } from "./elements.ts";
 import { goTo, keepPosition, type LeftPosition } from "./left-position.ts";
+import { refinements } from "./refinements.ts";
 import { countText, documentCounts, showDocuments, showOthers } from "./results.ts";
 import { type SearchTools, withTools } from "./search-tools.ts";
 import { showSelected } from "./selection.ts";
@@ -16,12 +21,9 @@ const form = found("#search", HTMLFormElement);
 const status = found("#found", HTMLElement);
 const results = found("#answers", HTMLElement);
 const field = found("#q", HTMLInputElement);
-/** The lists of the filters, each with the value in the address until the names are loaded. */
-const filters = (["author", "book", "keyword"] as const).map((name) => {
-  const list = found(`#${name}`, HTMLSelectElement);
-  const id = parameters.get(name);
-  if (id) list.append(new Option("…", id, false, true));
-  return { kind: `${name}s` as const, list };
+/** The ids that filter the results. */
+const filters = subjectKinds.map((kind) => {
+  return { kind, ids: new Set(parameters.getAll(filterNames[kind]).filter(Boolean)) };
 });
 const words = JSON.parse(form.dataset.words ?? "{}") as SearchTools["words"];
 const hints = found("#hints", HTMLDetailsElement);
@@ -30,8 +32,15 @@ const { title } = document;
 /** Where the reader was in these results before: only `keepPosition` stores a state. */
 const left = history.state as LeftPosition | null;
 
-/** The conditions of the query that is shown. */
-let conditions: readonly Condition[] = [];
+const idsOf = (subject: FoundSubject) => filters.find(({ kind }) => kind === subject.kind)?.ids;
+const refine = refinements(
+  (subject) => idsOf(subject)?.has(subject.id) === true,
+  (subject) => {
+    if (idsOf(subject)?.delete(subject.id) === false) idsOf(subject)?.add(subject.id);
+    void answer();
+  },
+);
+
 /** The number of the latest answer: an older one that arrives later is dropped. */
 let turn = 0;
 let addressTimer: number | undefined;
@@ -76,7 +85,7 @@ void answer(left?.count)
   })
   .then(() => {
     if (left !== null) goTo(left, results);
-    if (shown === "") void withTools(fillLists).catch(() => {});
+    if (shown === "") void withTools(showNames).catch(() => {});
     const cited = citedAddress();
     // Only a new visit redirects to the cited passage: a reader who comes back wants to see the search.
     const [visit] = performance.getEntriesByType("navigation");
@@ -84,49 +93,18 @@ void answer(left?.count)
     if (cited !== undefined && isNew) location.replace(cited);
   });
 
-/**
- * Fills the lists of the filters when the names are loaded: with the names in the results of the query and the other filters, and how many results each
- * has.
- */
-async function fillLists({ index }: SearchTools): Promise<void> {
+/** Shows the names in the results, or all if nothing is asked. */
+async function showNames(tools: SearchTools, results?: readonly FoundDocument[]): Promise<void> {
   const own = turn;
-  const subjects = await index.subjects();
-  for (const { kind, list } of filters) {
-    const found = shown === "" ? [] : await documentsFor(index, conditions, chosenFilters(kind));
-    if (own !== turn) return;
-    const numbers = new Set(found.map(({ number }) => number));
-    const isIn = (number: number) => found.length === 0 || numbers.has(number);
-    const names = subjects
-      .filter((one) => one.kind === kind)
-      .map(({ id, title, documents }) => {
-        const count = documents.filter(isIn).length;
-        return { id, text: title.text, count };
-      })
-      .filter(({ id, count }) => count > 0 || id === list.value);
-    const { lang } = document.documentElement;
-    if (kind !== "books") {
-      names.sort(({ text: one }, { text: other }) => one.localeCompare(other, lang));
-    }
-    const chosen = list.value;
-    list.length = 1;
-    for (const { id, text, count } of names) {
-      const counted = found.length > 0 ? `${text} (${count})` : text;
-      list.append(new Option(counted, id, false, id === chosen));
-    }
-  }
-}
-
-/** The values of the lists, without that of one kind. */
-function chosenFilters(except?: string): SubjectFilters {
-  const chosen = filters.filter(({ kind, list }) => kind !== except && list.value !== "");
-  return Object.fromEntries(chosen.map(({ kind, list }) => [kind, list.value]));
+  const subjects = await tools.index.subjects();
+  if (own === turn) refine({ subjects, results, tools });
 }
 
 /** Answers the query and filters in the fields. @param count of the results that the reader has seen before */
 async function answer(count?: number): Promise<void> {
   const text = field.value.trim();
-  const fields = Array.from(new FormData(form), ([name, value]) => [name, `${value}`.trim()]);
-  const asked = new URLSearchParams(fields.filter(([, value]) => value !== ""));
+  const asked = new URLSearchParams(text === "" ? {} : { q: text });
+  for (const { kind, ids } of filters) for (const id of ids) asked.append(filterNames[kind], id);
   address = asked.size === 0 ? "" : `?${asked}`;
   turn += 1;
   document.title = text === "" ? title : `${text} · ${title}`;
@@ -134,19 +112,19 @@ async function answer(count?: number): Promise<void> {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(writeAddress, addressPause);
   if (shown === "") status.textContent = words.loading;
-  if (address === "") return showNothing("");
+  if (address === "") {
+    showNothing("");
+    return withTools((tools) => showNames(tools)).catch(() => {});
+  }
   const own = turn;
-  await withTools((tools) => show(tools, text, chosenFilters(), own, count)).catch(
-    (error: unknown) => {
-      showNothing(words.failed);
-      throw error;
-    },
-  );
+  await withTools((tools) => show(tools, text, own, count)).catch((error: unknown) => {
+    showNothing(words.failed);
+    throw error;
+  });
 }
 
 function showNothing(message: string): void {
   shown = "";
-  conditions = [];
   status.textContent = message;
   results.replaceChildren();
 }
@@ -154,11 +132,11 @@ function showNothing(message: string): void {
 async function show(
   tools: SearchTools,
   text: string,
-  chosen: SubjectFilters,
   own: number,
   count: number | undefined,
 ): Promise<void> {
   const { index } = tools;
+  const chosen = Object.fromEntries(filters.map(({ kind, ids }) => [kind, [...ids]]));
   const begin = async (found: Results) => {
     if (own !== turn) return;
     shown = address;
@@ -178,8 +156,7 @@ async function show(
     void answer();
   });
   status.textContent = countText(answers, tools);
-  conditions = answers.conditions;
-  void fillLists(tools).catch(() => {});
+  void showNames(tools, answers.documents).catch(() => {});
   if (status.textContent === words.nothing) hints.open = true;
 }
 

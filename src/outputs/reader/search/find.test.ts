@@ -24,7 +24,12 @@ const read = [
 ].map(({ urn, number, texts, authors, keywords }) => ({
   urn,
   texts: texts.map(({ text }): Text => wordsOf(text)),
-  subjects: { books: [`${number}`], authors: authors.map(idOf), keywords: keywords.map(idOf) },
+  subjects: {
+    books: [`${number}`],
+    authors: authors.map(idOf),
+    keywords: keywords.map(idOf),
+    languages: texts.filter(({ text }) => text.trim() !== "").map(({ language }) => language),
+  },
 }));
 const long = read.flatMap(({ texts }) => texts).filter((words) => words.length > 5);
 
@@ -109,11 +114,11 @@ test.each(queries)("finds 200 random %s; at least %i are in a record", async (_,
   expect(found).toBeGreaterThan(least);
 });
 
-test("filters by author, book and keyword, with words and without", async () => {
-  const kinds = ["authors", "keywords", "books"] as const;
+test("filters by author, keywords, language and book, with words and without", async () => {
+  const kinds = ["authors", "keywords", "languages", "books"] as const;
   for (const { texts, subjects } of read.filter((one) => one.subjects.keywords.length > 0)) {
     const [word = ""] = texts.flat();
-    const own = kinds.flatMap((kind) => subjects[kind].slice(0, 1).map((id) => ({ kind, id })));
+    const own = kinds.flatMap((kind) => subjects[kind].slice(-2).map((id) => ({ kind, id })));
     for (const [query, chosen] of [
       ["", own.slice(0, 1)],
       ["", own.slice(-1)],
@@ -126,7 +131,9 @@ test("filters by author, book and keyword, with words and without", async () => 
             ? one.urn.includes("tlg7000") || one.texts.flat().length > 0
             : one.texts.flat().includes(query)),
       );
-      const filters = Object.fromEntries(chosen.map(({ kind, id }) => [kind, id]));
+      const filters = Object.fromEntries(
+        kinds.map((kind) => [kind, chosen.flatMap((one) => (one.kind === kind ? one.id : []))]),
+      );
       expect(await site.found(query, filters)).toEqual(expected.map(({ urn }) => urn));
     }
   }

@@ -11,8 +11,8 @@ import {
   withTerms,
 } from "./query.ts";
 
-/** Ids of records that every result must have. */
-export type SubjectFilters = Readonly<Partial<Record<SubjectKind, string>>>;
+/** Ids of records that every result must have, one or several of a kind. */
+export type SubjectFilters = Readonly<Partial<Record<SubjectKind, string | readonly string[]>>>;
 
 /**
  * The documents that meet every condition, each in any of their texts, and none that is excluded, and have every record of the
@@ -27,11 +27,13 @@ export async function documentsFor(
   const [all, without, ...found] = await Promise.all([
     index.documents(),
     Promise.all(excluded.map((condition) => documentsWith(index, condition))),
-    ...Object.entries(filters).map(async ([kind, id]) => {
-      const subjects = await index.subjects();
-      const subject = subjects.find((one) => one.kind === kind && one.id === id);
-      return new Set(subject?.documents);
-    }),
+    ...Object.entries(filters).flatMap(([kind, ids]) =>
+      [ids].flat().map(async (id) => {
+        const subjects = await index.subjects();
+        const subject = subjects.find((one) => one.kind === kind && one.id === id);
+        return new Set(subject?.documents);
+      }),
+    ),
     ...required(conditions).map((condition) => documentsWith(index, condition)),
   ]);
   if (found.length === 0) return [];

@@ -12,7 +12,7 @@ import { matcherOf, spellingsOf, type Term, wordOf } from "./query.ts";
 export interface IndexTable {
   readonly folder: string;
   readonly documents: string;
-  /** Authors, books, places and keywords, with titles in the language of the page. */
+  /** The subjects, with titles in the language of the page. */
   readonly names: string;
   /** All words, for queries that do not begin with letters of the word. */
   readonly words: string;
@@ -31,11 +31,23 @@ export interface PartFile {
   readonly positions: readonly string[];
 }
 
-/** The kinds of subjects: names that lead readers to passages. */
-export const subjectKinds = ["authors", "books", "cities", "keywords"] as const;
-export type SubjectKind = (typeof subjectKinds)[number];
+/** The parameter of the search page that filters by each kind of subject. */
+export const filterNames = {
+  authors: "author",
+  books: "book",
+  cities: "city",
+  languages: "language",
+  keywords: "keyword",
+} as const;
 
-/** The members of a subject, the documents coded. */
+/** The kinds of subjects: names that lead readers to passages. */
+export type SubjectKind = keyof typeof filterNames;
+export const subjectKinds = Object.keys(filterNames) as readonly SubjectKind[];
+
+/** A text and the tag of its language, in the files. */
+export type TaggedText = readonly [text: string, tag: string];
+
+/** The members of a subject, the documents coded; of a keyword also the name of its category, with its tag. */
 export type SubjectRow = readonly [
   kind: SubjectKind,
   id: string,
@@ -43,6 +55,7 @@ export type SubjectRow = readonly [
   tag: string,
   names: readonly string[],
   documents: string,
+  ...category: TaggedText | [],
 ];
 
 /** A text and the tag of its language. */
@@ -51,12 +64,14 @@ export interface Wording {
   readonly tag: string;
 }
 
-/** An author, a book, a place or a keyword. */
+/** An author, a book, a place, a language of texts or a keyword. */
 export interface FoundSubject {
   readonly kind: SubjectKind;
   readonly id: string;
   readonly title: Wording;
-  /** Its names in all languages, folded. */
+  /** That of a keyword. */
+  readonly category?: Wording | undefined;
+  /** Its names in all languages, folded; none of a language, which only filters. */
   readonly names: readonly string[];
   /** The numbers of its documents with a text, in order. */
   readonly documents: readonly number[];
@@ -116,8 +131,9 @@ export class SearchIndex {
 
   subjects(): Promise<readonly FoundSubject[]> {
     return this.#file(this.#table.names, (rows: readonly SubjectRow[]) =>
-      rows.map(([kind, id, text, tag, names, documents]) => {
-        return { kind, id, title: { text, tag }, names, documents: sums(documents) };
+      rows.map(([kind, id, text, tag, names, documents, name, nameTag = ""]) => {
+        const category = name === undefined ? undefined : { text: name, tag: nameTag };
+        return { kind, id, title: { text, tag }, category, names, documents: sums(documents) };
       }),
     );
   }

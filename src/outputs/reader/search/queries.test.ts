@@ -212,6 +212,21 @@ test("every example of the documents and of the page finds something", async () 
   for (const query of queries) expect(await answerTo(query), query).not.toMatch(/^(?:nothing|no )/);
 });
 
+test("tells apart names of one kind that are the same: by their categories, else by their numbers", async () => {
+  const place = makeWorkplace("sample");
+  alterSnapshot(
+    place.snapshot,
+    `UPDATE keyword_name SET name = 'Lyric' WHERE keyword IN (1, 2, 3)`,
+  );
+  const { index } = await SearchedSite.of(place);
+  const alike = (await index.subjects()).filter(({ title }) => title.text.startsWith("Lyric"));
+  expect(alike.map(({ title, category }) => [title.text, category?.text])).toEqual([
+    ["Lyric (no. 1)", "Metrical forms"],
+    ["Lyric (no. 2)", "Metrical forms"],
+    ["Lyric", "Genres"],
+  ]);
+});
+
 /** The site of passages with these texts. */
 async function siteWith(texts: readonly string[]): Promise<SearchedSite> {
   const place = makeWorkplace(texts.length);

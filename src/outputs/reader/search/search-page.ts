@@ -28,7 +28,6 @@ export function searchPage(
     list: words.selection.list,
   };
   const lists = ["books", "authors", "cities", "keywords"] as const;
-  const filters = ["author", "book", "keyword"] as const;
   const markup = pageMarkup(page, {
     title: search.title,
     description: search.description,
@@ -46,17 +45,13 @@ ${lists.map((name) => html`<li><a href="${to(page, indexPath(name))}">${frame[na
 <input type="search" id="q" name="q" autocomplete="off" autocapitalize="none" spellcheck="false">
 <button type="submit">${frame.search}</button>
 </div>
-<div class="filters">
-${filters.map(
-  (id) => html`<div>
-<label for="${id}">${search[id]}</label>
-<select id="${id}" name="${id}">
-<option value="">${search.any}</option>
-</select>
-</div>
-`,
-)}</div>
 </form>
+<details id="refine" hidden>
+<summary>${search.refine}</summary>
+<label for="name">${search.name}</label>
+<input type="search" id="name" autocomplete="off" spellcheck="false">
+<div id="names"></div>
+</details>
 <p id="found" role="status"></p>
 <div id="answers"></div>
 <details id="hints" hidden>

@@ -180,26 +180,51 @@ test("goes straight to a cited verse, but not when the reader comes back", async
   });
 });
 
-test("filters the results by author, book and keyword, in the address as well", async () => {
-  await site.onPage("/search/", async ({ page }) => {
-    const found = page.locator("#answers .documents .label");
-    await page.locator("#keyword").selectOption("3");
-    await expect.poll(() => found.count()).toBeGreaterThan(9);
-    await page.locator("#book").selectOption("5");
-    await page.locator("#author").selectOption("9");
-    await expect.poll(() => found.allInnerTexts()).toEqual(["5.69", "5.74"]);
-    await expect.poll(() => page.url()).toContain("/search/?author=9&book=5&keyword=3");
-    const french = page.locator(".languages a");
-    expect(await french.getAttribute("href")).toContain("?author=9&book=5&keyword=3");
-    await page.reload();
-    await expect.poll(() => found.allInnerTexts()).toEqual(["5.69", "5.74"]);
-    const names = page.locator("#author option:checked, #keyword option:checked");
-    await expect.poll(() => names.allInnerTexts()).toEqual(["Rufinus (2)", "erotic (2)"]);
-    // The others have the names in the results alone.
-    const books = page.locator("#book option");
-    await expect.poll(() => books.allInnerTexts()).toEqual(["Any", "Book 5: Love epigrams (2)"]);
-  });
-});
+const widths = [390, 1280] as const;
+
+test.each(widths)(
+  "counts the names in the results, which filter them, at %i pixels",
+  async (width) => {
+    const does = async ({ page }: OpenPage) => {
+      const found = page.locator("#answers .documents .label");
+      const names = page.locator("#refine section");
+      const named = async (kind: string) =>
+        (await names.filter({ hasText: kind }).getByRole("button").allInnerTexts()).map((text) =>
+          text.replace(/\s/g, " "),
+        );
+      const button = (name: string) => page.locator("#refine").getByRole("button", { name });
+      if (width === 390) await page.locator("#refine summary").click();
+      await button("erotic").click();
+      await expect.poll(() => found.count()).toBe(17);
+      // The focus stays on the button, which is a new one.
+      await expect.poll(() => button("erotic").evaluate(isFocused)).toBe(true);
+      expect(await button("erotic").getAttribute("aria-pressed")).toBe("true");
+      await button("Book 5").click();
+      await expect.poll(() => named("Books")).toEqual(["Book 5: Love epigrams 13"]);
+      // A name that is not among the first.
+      await page.locator("#name").fill("ruf");
+      await expect.poll(() => named("Authors")).toEqual(["Rufinus 2"]);
+      await button("Rufinus").click();
+      await expect.poll(() => found.allInnerTexts()).toEqual(["5.69", "5.74"]);
+      await expect.poll(() => page.url()).toContain("/search/?author=9&book=5&keyword=3");
+      const french = page.locator(".languages a");
+      expect(await french.getAttribute("href")).toContain("?author=9&book=5&keyword=3");
+      await page.reload();
+      await expect.poll(() => found.allInnerTexts()).toEqual(["5.69", "5.74"]);
+      const summary = page.locator("#refine summary");
+      await expect
+        .poll(() => summary.innerText())
+        .toContain("Rufinus, Book 5: Love epigrams, erotic");
+      if (width === 390) await summary.click();
+      await expect.poll(() => named("Languages")).toEqual(["English 2", "Ancient Greek 2"]);
+      expect(await obstaclesOn(page)).toEqual([]);
+      await button("Rufinus").click();
+      await expect.poll(() => found.count()).toBe(13);
+      await expect.poll(() => page.url()).not.toContain("author");
+    };
+    await site.onPage("/search/", does, { viewport: { width, height: 900 } });
+  },
+);
 
 test("reports an index that cannot be loaded, and tries again", async () => {
   const { page, close } = await openPage(site.browser, `${site.server.origin}/search/`);
