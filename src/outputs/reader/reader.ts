@@ -95,7 +95,9 @@ ${first && languageName(first.code, english)}${others.length > 0 && html` and in
       [search]: records.map((book) => bookSubject(book, site)),
     })),
     ...takes("languages", ({ records, site }) => ({
-      [search]: records.map((language) => languageSubject(language, site)),
+      [search]: records
+        .filter(({ counts }) => counts.texts > 0)
+        .map((language) => languageSubject(language, site)),
     })),
   },
   finishes: (site) => [

@@ -170,6 +170,8 @@ export const german: Words = {
       scholium: "Scholion",
       longer: "Nach Wörtern suchen, die so beginnen: {name} ({count})",
       greek: "Nach dem griechischen Wort suchen: {name} ({count})",
+      by: "{query} in Epigrammen von {name} ({count})",
+      under: "{query} in Epigrammen unter „{name}“ ({count})",
       similar: "{name} mit ähnlichem Namen",
       more: "Weitere anzeigen (noch {count})",
       near: "Nach einem ähnlichen Wort suchen: {name} ({count})",

@@ -196,6 +196,9 @@ export const english = {
       scholium: "Scholium",
       longer: "Search for words that begin like this: {name} ({count})",
       greek: "Search for the Greek word: {name} ({count})",
+      /** Offers a part of a query, `{query}`, in the passages of an author, or of a book, a place or a keyword. */
+      by: "{query} in poems by {name} ({count})",
+      under: "{query} in poems under “{name}” ({count})",
       /** The heading of names with a similar spelling; `{name}` is their kind. */
       similar: "{name} with a similar name",
       more: "Show more ({count} left)",

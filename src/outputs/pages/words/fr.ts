@@ -170,6 +170,8 @@ export const french: Words = {
       scholium: "Scholie",
       longer: "Rechercher les mots qui commencent ainsi : {name} ({count})",
       greek: "Rechercher le mot grec : {name} ({count})",
+      by: "{query} dans les épigrammes de : {name} ({count})",
+      under: "{query} dans les épigrammes sous « {name} » ({count})",
       similar: "{name} au nom semblable",
       more: "Afficher la suite (encore {count})",
       near: "Rechercher un mot semblable : {name} ({count})",

@@ -170,6 +170,8 @@ export const italian: Words = {
       scholium: "Scolio",
       longer: "Cerca le parole che cominciano così: {name} ({count})",
       greek: "Cerca la parola greca: {name} ({count})",
+      by: "{query} negli epigrammi di {name} ({count})",
+      under: "{query} negli epigrammi sotto «{name}» ({count})",
       similar: "{name} con un nome simile",
       more: "Mostra altri risultati (ancora {count})",
       near: "Cerca una parola simile: {name} ({count})",

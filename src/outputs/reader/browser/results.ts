@@ -1,9 +1,15 @@
 /** The answers of the search as elements of the page. */
 import type { Mark } from "../../pages/marked-text.ts";
-import type { Answers, NamedSubject, Results } from "../search/answers.ts";
+import type { Answers, NamedSubject } from "../search/answers.ts";
 import type { CitedDocument } from "../search/cited.ts";
 import { type Evidence, evidenceOf } from "../search/evidence.ts";
-import { type FoundDocument, type FoundText, subjectKinds } from "../search/index.ts";
+import type { Results } from "../search/find.ts";
+import {
+  type FoundDocument,
+  type FoundSubject,
+  type FoundText,
+  subjectKinds,
+} from "../search/index.ts";
 import { type Condition, queryOf } from "../search/query.ts";
 import { buttonOf, element, textNow, whenNear, wording } from "./elements.ts";
 import type { SearchTools } from "./search-tools.ts";
@@ -80,16 +86,16 @@ export function showDocuments(
 
 /**
  * Shows all answers before the documents: cited records, subjects of that name, other queries.
- * @param ask puts another query into the field
+ * @param ask puts another query into the field, and filters the results by a subject
  */
 export function showOthers(
   target: Element,
   answers: Answers,
   tools: SearchTools,
-  ask: (query: string) => void,
+  ask: (query: string, subject?: FoundSubject) => void,
 ): void {
   const { words } = tools;
-  const { cited, missing, subjects, similar, offers, alone, nearly } = answers;
+  const { cited, missing, subjects, similar, offers, within, alone, nearly } = answers;
   const item = (one: CitedDocument) => documentItem(one, [], tools);
   const nearest = (missing?.nearest ?? []).map((document) => item({ document }));
   const named = (heading: string, found: readonly NamedSubject[]) =>
@@ -116,6 +122,17 @@ export function showOthers(
         return element("li", {}, name, " ", element("span", { class: "count" }, counts));
       }),
     ),
+    ...within.map(({ subject, query, count }) => {
+      const { kind, title, category } = subject;
+      const name = category === undefined ? title.text : `${title.text} (${category.text})`;
+      const text = withCount(words[kind === "authors" ? "by" : "under"], count, tools);
+      const named = text.replaceAll("{query}", query).replaceAll("{name}", () => name);
+      return element(
+        "p",
+        { class: "within" },
+        buttonOf(named, () => ask(query, subject)),
+      );
+    }),
     ...offers.map(({ kind, query, count }) => {
       const text = withCount(words[kind], count, tools).replaceAll("{name}", query);
       return element(
@@ -151,11 +168,11 @@ function part(
 }
 
 function subjectItem(subject: NamedSubject, tools: SearchTools): HTMLElement {
-  const { kind, id, title, passages } = subject;
+  const { kind, id, title, category, passages } = subject;
   const { pages, words } = tools;
-  const count = counted(passages, words.passages, tools);
+  const count = [category?.text, counted(passages, words.passages, tools)].filter(Boolean);
   const link = wording("a", title, { href: `${pages}${kind}/${id}/` });
-  return element("li", {}, link, " ", element("span", { class: "count" }, count));
+  return element("li", {}, link, " ", element("span", { class: "count" }, count.join(", ")));
 }
 
 /** The verses in a label and in an address: `2`, `1-4`. */

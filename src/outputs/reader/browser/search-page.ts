@@ -1,5 +1,6 @@
 /** The script of the search page. It shows results while the reader types. */
-import { answersTo, type Results } from "../search/answers.ts";
+import { answersTo } from "../search/answers.ts";
+import type { Results } from "../search/find.ts";
 import {
   type FoundDocument,
   type FoundSubject,
@@ -150,8 +151,9 @@ async function show(
   const answers = await answersTo(index, text, chosen, begin);
   if (own !== turn) return;
   if (answers.documents.length === 0) await begin(answers);
-  showOthers(results, answers, tools, (query) => {
+  showOthers(results, answers, tools, (query, subject) => {
     field.value = query;
+    if (subject !== undefined) idsOf(subject)?.add(subject.id);
     field.focus();
     void answer();
   });

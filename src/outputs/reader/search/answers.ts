@@ -4,10 +4,12 @@ import { wordsOf } from "../../../greek/fold.ts";
 import { bookIn, type Citation, citationsIn, labelOf } from "../../../model/citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import {
-  corrected,
   documentsFor,
+  foundFor,
+  latinWord,
   type NearlyFound,
   nearlyFound,
+  type Results,
   type SubjectFilters,
   type WordAlone,
   wordsAlone,
@@ -26,14 +28,8 @@ import {
   wordOf,
 } from "./query.ts";
 import { stemOf } from "./stem.ts";
-import { distanceOf, subjectsLike, subjectsNamed } from "./subjects.ts";
-
-/** The documents that a query finds. */
-export interface Results {
-  /** Those that meet the conditions and the filters. */
-  readonly documents: readonly FoundDocument[];
-  readonly conditions: readonly Condition[];
-}
+import { distanceOf, leastLetters, subjectsLike, subjectsNamed } from "./subjects.ts";
+import { queriesWithin, type Within } from "./within.ts";
 
 /** An author, a book, a place or a keyword, and how many passages it has. */
 export interface NamedSubject extends FoundSubject {
@@ -57,6 +53,8 @@ export interface Answers extends Results {
   readonly nearly: readonly NearlyFound[];
   /** Other queries that have results. */
   readonly offers: readonly Offer[];
+  /** Parts of the query in the passages of a subject that its other words name. */
+  readonly within: readonly Within[];
 }
 
 /** Another query that the reader may mean, with the number of its results. */
@@ -67,14 +65,9 @@ interface Offer {
   readonly count: number;
 }
 
-const latinWord = /^[a-z]+$/;
-
 /** At most this many subjects of each kind are shown, and this many queries offered. */
 const maxOfKind = 8;
 const maxOffers = 6;
-
-/** One of several words finds names if it has so many letters. */
-const leastLetters = 4;
 
 /** At most this many words are offered for one that no text has. */
 const maxNear = 3;
@@ -90,15 +83,21 @@ export async function answersTo(
   first: (results: Results) => Promise<void> = async () => {},
 ): Promise<Answers> {
   const isAddress = /^\s*(?:urn:|https?:)/i.test(text);
-  const [all, results] = await Promise.all([
-    index.documents(),
-    foundFor(index, isAddress ? [] : conditionsIn(text), filters),
-  ]);
+  const typed = isAddress ? [] : conditionsIn(text);
+  const [all, results] = await Promise.all([index.documents(), foundFor(index, typed, filters)]);
   const { documents, conditions } = results;
   if (documents.length > 0) await first(results);
   const citations = await citationsOf(index, text);
   const cited = citations.flatMap((citation) => citedDocuments(all, citation));
-  const none = { missing: undefined, subjects: [], similar: [], alone: [], nearly: [], offers: [] };
+  const none = {
+    missing: undefined,
+    subjects: [],
+    similar: [],
+    alone: [],
+    nearly: [],
+    offers: [],
+    within: [],
+  };
   // Somebody who cites a passage is not looking for names.
   if (cited.length > 0) return { cited, ...results, ...none };
   const [citation] = citations;
@@ -134,23 +133,9 @@ export async function answersTo(
     alone,
     nearly: nearlyFound(alone, all),
     offers,
+    within: await queriesWithin(index, typed, filters),
     similar: withPassages(like),
   };
-}
-
-/** The results; if there are none for words in Latin letters, those for the Greek words that they may mean. */
-async function foundFor(
-  index: SearchIndex,
-  typed: readonly Condition[],
-  filters: SubjectFilters,
-): Promise<Results> {
-  const conditions = await corrected(index, typed);
-  const documents = await documentsFor(index, conditions, filters);
-  const isLatin = termsOf(typed).every((term) => latinWord.test(term));
-  if (documents.length > 0 || !isLatin) return { documents, conditions };
-  const greek = await withTerms(typed, asGreek);
-  const others = await documentsFor(index, greek, filters);
-  return { documents: others, conditions: others.length > 0 ? greek : conditions };
 }
 
 /**

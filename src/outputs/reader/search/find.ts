@@ -53,11 +53,32 @@ async function documentsWith(index: SearchIndex, condition: Condition): Promise<
   return new Set(spans.flat().map(({ first }) => index.documentAt(first)));
 }
 
-/** The conditions, in which a word in Latin letters that no text has is replaced by the Greek words that it may mean. */
-export function corrected(
+/** The documents that a query finds. */
+export interface Results {
+  /** Those that meet the conditions and the filters. */
+  readonly documents: readonly FoundDocument[];
+  readonly conditions: readonly Condition[];
+}
+
+export const latinWord = /^[a-z]+$/;
+
+/** The results; if there are none for words in Latin letters, those for the Greek words that they may mean. */
+export async function foundFor(
   index: SearchIndex,
-  conditions: readonly Condition[],
-): Promise<Condition[]> {
+  typed: readonly Condition[],
+  filters: SubjectFilters,
+): Promise<Results> {
+  const conditions = await corrected(index, typed);
+  const documents = await documentsFor(index, conditions, filters);
+  const isLatin = termsOf(typed).every((term) => latinWord.test(term));
+  if (documents.length > 0 || !isLatin) return { documents, conditions };
+  const greek = await withTerms(typed, asGreek);
+  const others = await documentsFor(index, greek, filters);
+  return { documents: others, conditions: others.length > 0 ? greek : conditions };
+}
+
+/** The conditions, in which a word in Latin letters that no text has is replaced by the Greek words that it may mean. */
+function corrected(index: SearchIndex, conditions: readonly Condition[]): Promise<Condition[]> {
   return withTerms(conditions, async (term) => {
     if ((await index.wordsFor(term)).size > 0) return term;
     return (await index.wordsFor(asGreek(term))).size > 0 ? asGreek(term) : term;

@@ -39,6 +39,8 @@ const typed = [
   '"λύσῃς τὸν ἔρωτα ἢ κεράσῃς"',
   "*οισιν",
   "ερως πόθος",
+  "Plato love",
+  "death erotic",
 ];
 
 test("answers 120 queries like the search page, in Node and in the browser", async () => {
@@ -68,7 +70,8 @@ test("answers 120 queries like the search page, in Node and in the browser", asy
           nearest: await shown(".nearest .label"),
           nearly: await shown(".nearly .label"),
           names: await shown(".named li a"),
-          offers: (await shown("> p button")).flatMap(
+          within: (await shown(".within")).map((text) => text.replace(/in poems .*(?=\()/, "")),
+          offers: (await shown("> p:not(.within) button")).flatMap(
             (text) => /: (.*\(\d+\))$/.exec(text)?.slice(1) ?? [],
           ),
         }))
@@ -79,7 +82,8 @@ test("answers 120 queries like the search page, in Node and in the browser", asy
 });
 
 /** What the page shows of these answers. */
-function expectedOn({ records, cited, nearest, nearly, names, similar, offers }: SearchAnswers) {
+function expectedOn(found: SearchAnswers) {
+  const { records, cited, nearest, nearly, names, similar, offers, within } = found;
   const labels = (list: SearchAnswers["records"]) =>
     list.map(({ label, urn, verse }) => {
       const name = urn.includes("tlg5011") ? `Scholium ${label}` : label;
@@ -91,6 +95,7 @@ function expectedOn({ records, cited, nearest, nearly, names, similar, offers }:
     nearest: labels(nearest),
     nearly: labels(nearly),
     names: [...names, ...similar].map(({ name }) => name),
+    within: within.map(({ query, count }) => `${query} (${count})`),
     offers: offers.map(({ query, count }) => `${query} (${count})`),
   };
 }

@@ -66,6 +66,10 @@ export function search(base: string, query: string, filters: SubjectFilters = {}
       })),
       /** Other queries, with the number of their results. */
       offers: answers.offers.map(({ query: other, count }) => ({ query: other, count })),
+      /** Parts of the query in the passages of an author, a book, a place or a keyword that its other words name. */
+      within: answers.within.map(({ query: other, count, subject }) => {
+        return { query: other, count, kind: subject.kind, id: subject.id };
+      }),
     };
   });
 }

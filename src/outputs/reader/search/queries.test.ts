@@ -50,7 +50,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "like Capito; in 5.67#v1": ["Chariton | xari/twn | χαρίτων"],
   "in 5.68#v1": [
     'ερως ~10 ποθον | ποθον ~10 ερως | ερως~12ποθον | "το φιλειν" ~4 ερως',
-    '"το φιλειν" ~2 ερως | ερως ~2 "το φιλειν" | Eros pothon',
+    '"το φιλειν" ~2 ερως | ερως ~2 "το φιλειν"',
   ],
   "in 5.90#v1 5.91#v1": ['μυρον ~2 μυρω | "πέμπω σοι μύρον"'],
   "in 5.74#v1 5.90#v1 5.91#v1": ['"πέμπω σοι" | "πεμπ* σοι"'],
@@ -118,6 +118,16 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   "in 7.80#v4 7.249#v1": ["ξεῖν"],
   "in 7.249#v1": ['"ξεῖν ἄγγειλον Λακεδαιμονίοις" | xein angeilon'],
   "like Spartans; in 7.249#v1; or λακεδαιμονι* (2)": ["Λακεδαιμονιοισ"],
+  // A part of the query in the poems that its other words name.
+  "in 4.1#text-46; wine (1) within Meleager; wine (1) within The Garland of Meleager": [
+    "Meleager wine",
+  ],
+  "like Meleager, The Garland of Meleager; wine (2) meleagre (0); nearly 4.1 without meleagre; wine (1) within Meleager; wine (1) within The Garland of Meleager":
+    ["wine meleagre"],
+  "in 4.1#text-46; wine -death (1) within Meleager; wine -death (1) within The Garland of Meleager":
+    ["Meleager wine -death"],
+  "in 5.68#v1; pothon (1) within Eros": ["Eros pothon"],
+  "in 4.1#text-46": ["Plat* love"],
 };
 
 let site: SearchedSite;
@@ -240,8 +250,9 @@ const nameLimit = 3;
 
 /** The answer as a text: citations, subjects of that name, the first documents with the lines found, other queries. */
 async function answerTo(query: string): Promise<string> {
-  const { cited, missing, subjects, similar, documents, conditions, alone, nearly, offers } =
-    await site.answers(query);
+  const answers = await site.answers(query);
+  const { cited, missing, subjects, similar, documents, conditions, alone, nearly } = answers;
+  const { offers, within } = answers;
   const named = ({ label, isPassage }: FoundDocument) => `${isPassage ? "" : "schol. "}${label}`;
   const more = ({ length }: ArrayLike<unknown>) =>
     length > nameLimit ? ` and ${length - nameLimit} more` : "";
@@ -274,6 +285,7 @@ async function answerTo(query: string): Promise<string> {
       ...nearly
         .slice(0, 1)
         .map((one) => `nearly ${named(one.document)} without ${queryOf(one.missing)}`),
+      ...within.map((one) => `${one.query} (${one.count}) within ${one.subject.title.text}`),
       ...(offers.length === 0 ? [] : [`or ${others.join(", ")}`]),
     ].join("; ") || "nothing"
   );

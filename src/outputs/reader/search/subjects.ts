@@ -5,6 +5,9 @@ import { anyOf } from "../../../greek/greek-letters.ts";
 import type { FoundSubject } from "./index.ts";
 import { matcherOf } from "./query.ts";
 
+/** One of several words of a query finds names if it has so many letters. */
+export const leastLetters = 4;
+
 /** The subjects with a name in which each of the words begins a word: equal names first, then those with most passages. */
 export function subjectsNamed(
   subjects: readonly FoundSubject[],

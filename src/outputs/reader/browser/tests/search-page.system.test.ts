@@ -39,7 +39,7 @@ const answers: readonly (readonly [query: string, ...shown: string[]])[] = [
   [
     "ἔρως",
     "2 passages, 1 page of that name",
-    "Keywords Eros 2 passages",
+    "Keywords Eros Deities, 2 passages",
     "Search for words that begin like this: ερω* (5)",
     `4.1 σὺν δ’ ἀναμὶξ πλέξας μυρόπνουν εὐάνθεμον ἶριν Νοσσίδος, ἧς δέλτοις κηρὸν ἔτηξεν Ἔρως· τῇ δ’ ἅμα καὶ σάμψυχον ἀφ’ ἡδυπνόοιο Ῥιανοῦ, Meleager 5.68 ${verses}`,
   ],
@@ -47,7 +47,7 @@ const answers: readonly (readonly [query: string, ...shown: string[]])[] = [
     "Meleagar",
     "Nothing found",
     "Authors with a similar name Meleager 2 passages",
-    "Keywords with a similar name The Garland of Meleager 1 passage",
+    "Keywords with a similar name The Garland of Meleager Reading paths, 1 passage",
     "Search for a similar word: meleager (1)",
   ],
   [
@@ -223,6 +223,21 @@ test.each(widths)(
       await expect.poll(() => page.url()).not.toContain("author");
     };
     await site.onPage("/search/", does, { viewport: { width, height: 900 } });
+  },
+);
+
+test.each(widths)(
+  "offers a part of the query in poems of an author, at %i pixels",
+  async (width) => {
+    const does = async ({ page }: OpenPage) => {
+      await page.getByRole("button", { name: "wine in poems by Meleager (1)" }).click();
+      await expect.poll(() => page.url()).toContain("/search/?q=wine&author=2");
+      expect(await page.locator("#q").inputValue()).toBe("wine");
+      await expect
+        .poll(() => page.locator("#answers .documents .label").allInnerTexts())
+        .toEqual(["4.1"]);
+    };
+    await site.onPage(searchFor("Meleager wine"), does, { viewport: { width, height: 900 } });
   },
 );
 
