@@ -180,6 +180,7 @@ const guests: readonly (readonly [folder: string, callers: readonly string[]])[]
     [
       "commands/build.ts",
       "commands/load.ts",
+      "commands/words.ts",
       ...["changes", "gather", "page", "pull", "shapes"].map((name) => `import/pull/${name}.ts`),
     ],
   ],

@@ -14,6 +14,7 @@ const entries = [
   "aligned-words.js",
   "selection.js",
   "side-by-side.js",
+  "word-list.js",
   "word-panel.js",
 ];
 

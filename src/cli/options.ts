@@ -77,7 +77,7 @@ export function addCommonOptions(command: Command): Command {
 }
 
 export function addSiteOptions(command: Command): Command {
-  const read = ["-s, --snapshot <file>", "--about <file>"];
+  const read = ["-s, --snapshot <file>", "--about <file>", "--words <file>"];
   const compared = ["--previous <place>", "--previous-optional"];
   addSettings(command.optionsGroup("What is read:"), ...read, ...compared).option(
     "--accept-loss",

@@ -66,7 +66,7 @@ type Add = (record: string, expected: string, found: string, more?: Partial<Faul
 /** An import, or an address with a scheme or a host. */
 const foreignInStyles = /@import[^;]*|url\(\s*["']?\s*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})[^)]*\)/i;
 
-function readText(file: string, setting: string): string {
+export function readText(file: string, setting: string): string {
   return explained(`read ${file}, which ${setting} names`, () => {
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(readRegular(file));

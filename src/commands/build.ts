@@ -1,12 +1,14 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CollectionDiff, Report } from "../comparison/compare.ts";
 import type { Moved } from "../comparison/moved.ts";
 import { isThere } from "../disk/is-there.ts";
 import { isOfRecords } from "../import/load/files/endings.ts";
 import type { BuildPhase } from "../model/log.ts";
+import type { Analysis } from "../outputs/output.ts";
 import { errorPageName, languageTags } from "../routing/page-routes.ts";
-import { changesFile, feedFile } from "../routing/site-files.ts";
+import { changesFile, feedFile, unusedWordsFile } from "../routing/site-files.ts";
 import type { SiteSummary } from "../site-folder/inventory.ts";
 import { publishedAt } from "../site-folder/published-at.ts";
 import { withDifferences, withWords } from "./diff.ts";
@@ -78,6 +80,7 @@ export async function runBuild(
     ),
   );
   noteFeed(out, log.note);
+  if (settings.words !== undefined) noteUnusedWords(out, log.note);
   warnOfGone(folders, languageFoldersIn(out), log.warn);
   const { head, ...numbers } = summary;
   const { snapshot, options: published } = head;
@@ -89,6 +92,18 @@ function noteFeed(out: string, note: (message: string) => void): void {
   if (isThere(join(out, feedFile)) || !isThere(join(out, changesFile))) return;
   note(
     `no ${feedFile}: it needs a date, and neither the snapshot nor its records have one; state it as \`updated\` in the file of --about`,
+  );
+}
+
+/** Says how many rows of the table of words explain no word of the texts. */
+function noteUnusedWords(out: string, note: (message: string) => void): void {
+  const file = join(out, unusedWordsFile);
+  if (!isThere(file)) return;
+  const rows = JSON.parse(readFileSync(file, "utf8")) as readonly Analysis[];
+  const [first] = rows;
+  if (first === undefined) return;
+  note(
+    `rows of the table that explain no word of the texts: ${rows.length}, such as ${first.form}; ${file} lists them`,
   );
 }
 

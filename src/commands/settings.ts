@@ -45,7 +45,7 @@ export const defaults = {
 export const settingsHint = "schemas/config.json of the package says what each setting is";
 
 /** The settings that add something of the publisher to the site. */
-export const addingSettings = ["logo", "accent", "stylesheet", "pages", "static"] as const;
+export const addingSettings = ["logo", "accent", "stylesheet", "pages", "static", "words"] as const;
 
 export const switches: readonly string[] = ["acceptLoss", "force", "verify", "dryRun"];
 

@@ -32,6 +32,7 @@ export async function resolveSite(
   const adds = addingSettings.some((name) => settings[name] !== undefined);
   const additions =
     adds && (await import("./additions.ts")).readAdditions(settings, languages, log.warn);
+  const words = settings.words && (await import("./words.ts")).readWords(settings.words, log.note);
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(baseUrl),
     links,
@@ -39,7 +40,7 @@ export async function resolveSite(
     products: productsOf(settings.only),
     languages,
     about: about === undefined ? null : (await import("./about.ts")).readAbout(about),
-    ...(additions && { additions }),
+    ...(additions && { additions: { ...additions, ...(words && { words }) } }),
   };
   const { hostFiles } = await import("../hosts/published-files.ts");
   const otherFiles = hostFiles(options.baseUrl, options.products);

@@ -49,6 +49,19 @@ export interface Additions {
   readonly pages: readonly AddedPage[];
   /** Files that are published as they are. */
   readonly files: readonly AddedFile[];
+  /** A table of Greek words. */
+  readonly words?: readonly Analysis[] | undefined;
+}
+
+/** What a table says of a form: its lemma, and what it is of it. Texts that it does not have are empty. */
+export interface Analysis {
+  readonly form: string;
+  readonly lemma: string;
+  readonly parse: string;
+  readonly gloss: string;
+  readonly source: string;
+  /** The only passage that it is about, such as `5.177`. */
+  readonly passage: string;
 }
 
 export interface AddedFile {

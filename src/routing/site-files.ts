@@ -17,6 +17,9 @@ export function pinnedDumpFile(name: string, sha256: string): string {
   return `${hashedFolders[0]}${sha256.slice(0, 16)}/${name}`;
 }
 
+/** The rows of the table of words that explain no word of the texts. */
+export const unusedWordsFile = "assets/reader/unused-words.json";
+
 export const changesFile = "changes.json";
 
 export const feedFile = "feed.atom";

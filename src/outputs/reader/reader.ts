@@ -65,15 +65,14 @@ ${first && languageName(first.code, english)}${others.length > 0 && html` and in
         ...writeBooks(batch, files),
         ...keptForParallels(batch),
         [subjects]: keptPassages(batch),
-        [search]: keptForSearch(batch.records, files),
+        [search]: keptForSearch(batch, files),
       };
     }),
     ...takes("scholia", (batch, files) => {
       writeTexts(batch, files);
-      const { records } = batch;
       return {
-        [subjects]: records.map((scholium) => briefOf(scholium)),
-        [search]: keptForSearch(records, files),
+        [subjects]: batch.records.map((scholium) => briefOf(scholium)),
+        [search]: keptForSearch(batch, files),
       };
     }),
     ...takes("manuscripts", ({ records, related }) => ({

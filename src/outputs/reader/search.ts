@@ -2,24 +2,38 @@
 import { hash } from "node:crypto";
 import { withoutIotas, wordsOf } from "../../greek/fold.ts";
 import { groupsOf } from "../../model/groups.ts";
-import type { Book, Language, Passage, Scholium } from "../../model/published.ts";
+import type { Book, Language } from "../../model/published.ts";
 import { labelOfUrn } from "../../model/urn.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import { assetsFolder } from "../../routing/site-files.ts";
-import type { Files, Parts, Site } from "../output.ts";
+import { assetsFolder, unusedWordsFile } from "../../routing/site-files.ts";
+import type { Batch, Files, Parts, Site } from "../output.ts";
 import { languageName, type Named, nameOf, tagOf } from "../pages/names.ts";
 import { languagesOf } from "../pages/site.ts";
+import { analysedWords } from "./analyses.ts";
 import { frontCoded, gapsBetween } from "./search/codes.ts";
 import { foundTextsFolder, frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
-import { type PartFile, type SubjectRow, subjectKinds, type TaggedText } from "./search/index.ts";
-import { furthest } from "./search/query.ts";
+import {
+  type IndexTable,
+  type PartFile,
+  type SubjectRow,
+  subjectKinds,
+  type TaggedText,
+} from "./search/index.ts";
+import {
+  codedAnalyses,
+  gap,
+  positionsOfWords,
+  type SearchedTexts,
+  separated,
+  type Uses,
+  usesOfLemmas,
+} from "./search/positions.ts";
+import { lemmaWithForms } from "./search/query.ts";
 import { searchPage } from "./search/search-page.ts";
 
-interface SearchDocument {
+interface SearchDocument extends SearchedTexts {
   /** The end of its urn, such as `5.177`. */
   readonly label: string;
-  /** The words of each text, as the search compares them. */
-  readonly texts: readonly string[];
   /** A hash of what results show of it; empty if it has no text to read. */
   readonly shown: string;
   /** Addresses of its authors, cities and keywords, the key of its book, and the languages of its texts: it is found by these, too. */
@@ -42,9 +56,10 @@ interface SearchSubject {
 
 /** Writes the texts of a batch that results show, and keeps its words. */
 export function keptForSearch(
-  records: readonly (Passage | Scholium)[],
+  { records, site }: Pick<Batch<"passages"> | Batch<"scholia">, "records" | "site">,
   files: Files,
 ): SearchDocument[] {
+  const table = site.additions?.words;
   return records.map((record) => {
     const { urn, cities, keywords } = record;
     const book = "book" in record ? record.book.number : record.passage.book;
@@ -53,9 +68,16 @@ export function keptForSearch(
       text.trim() === "" ? [] : language,
     );
     const shown = writeFoundTexts(record, files);
+    const label = labelOfUrn(urn);
+    const analyses = record.texts.map(({ language, text }) =>
+      table !== undefined && language === "grc"
+        ? codedAnalyses(analysedWords(table, text.split("\n"), label))
+        : "",
+    );
     return {
-      label: labelOfUrn(urn),
+      label,
       texts: record.texts.map(({ text }) => wordsOf(text).join(" ")),
+      ...(table && { analyses }),
       shown: shown === "" ? "" : hashOf(shown),
       subjects: [
         bookKey(book),
@@ -130,6 +152,7 @@ export function writeSearch(parts: Parts, site: Site, files: Files, passageCount
     parts: partsOf(words, positionsOf).map(
       ([first, part]) => [first, write("part", part)] as const,
     ),
+    ...lemmaFiles(parts, extent, passageCount, site, files),
   };
   const documentsOf = documentsOfSubjects(documents, passageCount);
   for (const [index, language] of languagesOf(site).entries()) {
@@ -154,6 +177,40 @@ export function writeSearch(parts: Parts, site: Site, files: Files, passageCount
   }
 }
 
+/** Writes the index of the lemmas, the number of passages that have each, and the rows of the table that explain no word. */
+function lemmaFiles(
+  parts: Parts,
+  extent: number,
+  passageCount: number,
+  site: Site,
+  files: Files,
+): Pick<IndexTable, "lemmas"> {
+  const table = site.additions?.words;
+  if (table === undefined) return {};
+  const write = hashedFiles(files);
+  const { lemmas, unused } = usesOfLemmas(documentsIn(parts), extent, table);
+  files.bytes(unusedWordsFile, JSON.stringify(unused));
+  const sorted = sortedWords(lemmas.keys());
+  const passages = sorted.map((lemma) => {
+    const documents = lemmas.get(lemma)?.positions.map((one) => Math.floor(one / extent)) ?? [];
+    return new Set(documents.filter((document) => document < passageCount)).size;
+  });
+  const named = new Map(
+    sorted.map((lemma) => {
+      const { forms = [], positions = [] } = lemmas.get(lemma) ?? {};
+      return [lemmaWithForms(lemma, forms), positions];
+    }),
+  );
+  return {
+    lemmas: {
+      counts: write("lemmas", { words: frontCoded(sorted), passages }),
+      parts: partsOf([...named.keys()], (name) => named.get(name) ?? []).map(
+        ([first, part]) => [first, write("lemma-part", part)] as const,
+      ),
+    },
+  };
+}
+
 /** Writes files into folders of their hashes. Languages may share one. */
 function hashedFiles(files: Files): (name: string, content: unknown) => string {
   const paths = new Set<string>();
@@ -166,16 +223,10 @@ function hashedFiles(files: Files): (name: string, content: unknown) => string {
   };
 }
 
-/** How often a word is in the texts, and the index after its last known position. */
-interface Uses {
-  count: number;
-  end: number;
-}
-
 /** The documents without their words, which are counted here and read again later: a large anthology has many. */
 function keptDocuments(parts: Parts, uses: Map<string, Uses>) {
   return Array.from(documentsIn(parts), ({ texts, ...document }) => {
-    const own = texts.flatMap(wordsIn);
+    const own = texts.flatMap(separated);
     for (const word of own) {
       const known = uses.get(word);
       if (known === undefined) uses.set(word, { count: 1, end: 0 });
@@ -199,41 +250,6 @@ function* documentsIn(parts: Parts): Generator<SearchDocument> {
   }
 }
 
-/** The number of unused positions between two texts of a document: words near each other are then in the same text. */
-const gap = furthest + 1;
-
-/** The positions of each word, sorted. All are in one list, word after word: lists of their own take three times the memory. */
-function positionsOfWords(
-  documents: Iterable<SearchDocument>,
-  extent: number,
-  uses: ReadonlyMap<string, Uses>,
-): (word: string) => Float64Array {
-  let total = 0;
-  for (const own of uses.values()) {
-    own.end = total;
-    total += own.count;
-  }
-  const positions = new Float64Array(total);
-  let start = 0;
-  for (const { texts } of documents) {
-    let position = start;
-    for (const text of texts) {
-      for (const word of wordsIn(text)) {
-        const own = uses.get(word) as Uses;
-        positions[own.end] = position;
-        own.end += 1;
-        position += 1;
-      }
-      position += gap;
-    }
-    start += extent;
-  }
-  return (word) => {
-    const { count, end } = uses.get(word) as Uses;
-    return positions.subarray(end - count, end);
-  };
-}
-
 /** The documents of each subject in order. Most scholia have no text: only a citation finds them. */
 function documentsOfSubjects(
   documents: readonly Pick<SearchDocument, "shown" | "subjects">[],
@@ -255,7 +271,7 @@ const firstLetters = 3;
 /** The parts, each with its first word. A text that changes seldom moves the start of another part. */
 function partsOf(
   words: readonly string[],
-  positionsOf: (word: string) => Float64Array,
+  positionsOf: (word: string) => Iterable<number>,
 ): [first: string, part: PartFile][] {
   const coded = words.map((word) => gapsBetween(Array.from(positionsOf(word))));
   const start = (index: number) => withoutIotas(words[index]?.slice(0, firstLetters) ?? "");
@@ -273,10 +289,6 @@ function partsOf(
     const part = { words: frontCoded(words.slice(from, to)), positions: coded.slice(from, to) };
     return [withoutIotas(words[from] ?? ""), part];
   });
-}
-
-function wordsIn(text: string): string[] {
-  return text === "" ? [] : text.split(" ");
 }
 
 function hashOf(text: string): string {

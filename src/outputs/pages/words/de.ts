@@ -163,6 +163,7 @@ export const german: Words = {
       loading: "Der Index wird geladen …",
       failed: "Der Index konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
       nothing: "Nichts gefunden",
+      noLemmas: "Diese Ausgabe nennt die Grundformen ihrer Wörter nicht.",
       notThere: "{name} ist nicht in dieser Anthologie",
       passages: ["1 Epigramm", "{count} Epigramme"],
       scholia: ["1 Scholion", "{count} Scholien"],
@@ -207,6 +208,20 @@ export const german: Words = {
     alignedHint:
       "Die Wörter dieser Texte sind einander zugeordnet: Tippen Sie eines an, oder wählen Sie es mit den Pfeiltasten, um in den geöffneten Texten die zugehörigen hervorzuheben.",
     alignment: "Zuordnung {name} von {count}",
+  },
+  wordList: {
+    ofPassage: "Wörter dieses Epigramms",
+    ofScholium: "Wörter dieses Scholions",
+    source: "Quelle",
+    script: {
+      allForms: "Alle Formen",
+      inOne: "in 1 Epigramm",
+      inMany: "in {count} Epigrammen",
+      rareFirst: "Seltene Wörter zuerst",
+      inOrder: "In der Reihenfolge des Textes",
+      copy: "Als Tabelle kopieren",
+      copied: "Kopiert",
+    },
   },
   changes: {
     title: "Was sich geändert hat",

@@ -186,6 +186,8 @@ export const english = {
       loading: "The index is being loaded…",
       failed: "The index could not be loaded. Please try again.",
       nothing: "Nothing found",
+      /** For a query such as `lemma:λέγω`. */
+      noLemmas: "This edition does not say the lemmas of its words.",
       /** For a citation that does not exist; `{name}` is the cited label. */
       notThere: "{name} is not in this anthology",
       /** For one, and for any other number. */
@@ -242,6 +244,22 @@ export const english = {
       "Words of these texts are aligned: a tap on one, or the arrow keys, mark the words that belong to it in the texts that are open.",
     /** The button for the next one of several. */
     alignment: "Alignment {name} of {count}",
+  },
+  /** The words of a text, from the table of the publisher. */
+  wordList: {
+    ofPassage: "Words of this poem",
+    ofScholium: "Words of this scholium",
+    source: "Source",
+    /** Texts of its script. `{count}` is the number of passages that have a word in any form. */
+    script: {
+      allForms: "All forms",
+      inOne: "in 1 poem",
+      inMany: "in {count} poems",
+      rareFirst: "Rare words first",
+      inOrder: "In the order of the text",
+      copy: "Copy as a table",
+      copied: "Copied",
+    },
   },
   changes: {
     title: "What changed",

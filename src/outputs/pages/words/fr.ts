@@ -163,6 +163,7 @@ export const french: Words = {
       loading: "Chargement de l’index…",
       failed: "L’index n’a pas pu être chargé. Veuillez réessayer.",
       nothing: "Aucun résultat",
+      noLemmas: "Cette édition ne donne pas les lemmes de ses mots.",
       notThere: "{name} n’est pas dans cette anthologie",
       passages: ["1 passage", "{count} passages"],
       scholia: ["1 scholie", "{count} scholies"],
@@ -207,6 +208,20 @@ export const french: Words = {
     alignedHint:
       "Les mots de ces textes sont alignés : touchez-en un, ou choisissez-le avec les flèches, pour marquer ceux qui lui correspondent dans les textes ouverts.",
     alignment: "Alignement {name} sur {count}",
+  },
+  wordList: {
+    ofPassage: "Les mots de cette épigramme",
+    ofScholium: "Les mots de cette scholie",
+    source: "Source",
+    script: {
+      allForms: "Toutes les formes",
+      inOne: "dans 1 épigramme",
+      inMany: "dans {count} épigrammes",
+      rareFirst: "Les mots rares d’abord",
+      inOrder: "Dans l’ordre du texte",
+      copy: "Copier en tableau",
+      copied: "Copié",
+    },
   },
   changes: {
     title: "Ce qui a changé",

@@ -163,6 +163,7 @@ export const italian: Words = {
       loading: "Caricamento dell’indice…",
       failed: "Non è stato possibile caricare l’indice. Riprova.",
       nothing: "Nessun risultato",
+      noLemmas: "Questa edizione non indica i lemmi delle sue parole.",
       notThere: "{name} non è in questa antologia",
       passages: ["1 epigramma", "{count} epigrammi"],
       scholia: ["1 scolio", "{count} scolii"],
@@ -207,6 +208,20 @@ export const italian: Words = {
     alignedHint:
       "Le parole di questi testi sono allineate: toccane una, o selezionala con i tasti freccia, per evidenziare quelle che le corrispondono nei testi aperti.",
     alignment: "Allineamento {name} di {count}",
+  },
+  wordList: {
+    ofPassage: "Parole di questo epigramma",
+    ofScholium: "Parole di questo scolio",
+    source: "Fonte",
+    script: {
+      allForms: "Tutte le forme",
+      inOne: "in 1 epigramma",
+      inMany: "in {count} epigrammi",
+      rareFirst: "Prima le parole rare",
+      inOrder: "Nell’ordine del testo",
+      copy: "Copia come tabella",
+      copied: "Copiato",
+    },
   },
   changes: {
     title: "Che cosa è cambiato",

@@ -1,7 +1,6 @@
 /** The words of the Greek texts of a page, split as in the search index. */
-import { readable } from "../../../greek/damage.ts";
 import type { Mark } from "../../pages/marked-text.ts";
-import { wordsInLines } from "../search/evidence.ts";
+import { formOf, writtenWords } from "../written-words.ts";
 
 export interface PageWord {
   /** Its line; a word that a hyphen divides continues in the next one. */
@@ -15,6 +14,8 @@ export interface PageWord {
    * full form; undefined if that is not known.
    */
   readonly spelled: string | undefined;
+  /** The word as the list of the words of the page has it. */
+  readonly form: string;
   readonly range: Range;
 }
 
@@ -22,9 +23,6 @@ export type Point = Readonly<Record<"x" | "y", number>>;
 
 /** A tap at most this many pixels from a word opens it. */
 const tapDistance = 6;
-
-/** A mark of elision after a word. */
-const elision = /^[\u02bc\u1fbd\u1fbf\u2019']/u;
 
 /** Full forms of elided words. Their own last vowel is lost, with its accent. */
 const fullForms =
@@ -46,25 +44,14 @@ function fullForm(elided: string): string | undefined {
 
 export function wordsOn(lines: readonly Element[]): PageWord[] {
   const texts = lines.map((line) => line.textContent ?? "");
-  // `readable` needs the complete text, and keeps the length of every line.
-  const read = readable(texts.join("\n")).split("\n");
-  return wordsInLines(texts).flatMap(({ word, line: index, parts }) => {
+  return writtenWords(texts).flatMap(({ word, line: index, parts, written, letters, elision }) => {
     const last = parts.at(-1);
     const [line, lastLine] = [lines[index], last && lines[last.line]];
     if (line === undefined || last === undefined || lastLine === undefined) return [];
-    const [apostrophe = ""] = elision.exec((texts[last.line] ?? "").slice(last.end)) ?? [];
-    const piece = (all: readonly string[]) =>
-      parts.map((part) => (all[part.line] ?? "").slice(part.start, part.end)).join("");
-    const written = piece(texts) + apostrophe;
-    const letters = piece(read)
-      .normalize("NFD")
-      .replaceAll("\u0300", "\u0301")
-      .normalize("NFC")
-      .replace(/[^\p{L}\p{M}]/gu, "");
-    const spelled = apostrophe === "" ? letters : fullForm(letters);
+    const spelled = elision === "" ? letters : fullForm(letters);
     const range = rangeIn(line, { start: parts[0]?.start ?? 0, end: line.textContent.length });
-    range.setEnd(...boundaryIn(lastLine, last.end + apostrophe.length));
-    return [{ line, word, written, spelled, range }];
+    range.setEnd(...boundaryIn(lastLine, last.end + elision.length));
+    return [{ line, word, written, spelled, form: formOf(letters), range }];
   });
 }
 

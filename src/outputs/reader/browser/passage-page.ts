@@ -61,6 +61,12 @@ if (main !== null) {
   if (selection !== null) {
     void import("./selection.js").then(({ addSelectionButton }) => addSelectionButton(selection));
   }
+  const list = main.querySelector<HTMLElement>("#words");
+  list?.addEventListener(
+    "toggle",
+    () => void import("./word-list.js").then(({ completeList }) => completeList(list)),
+    { once: true },
+  );
   addCopyButtons(main);
   addKeys();
   addWordPanel(main);

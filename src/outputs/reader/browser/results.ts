@@ -21,7 +21,8 @@ const portion = 50;
 /** The numbers of results, as a text. */
 export function countText(answers: Answers, tools: SearchTools): string {
   const { words } = tools;
-  const { documents, subjects, cited, missing } = answers;
+  const { documents, subjects, cited, missing, lacksLemmas } = answers;
+  if (lacksLemmas) return words.noLemmas;
   const found = listed(
     documentCounts(documents, tools),
     counted(subjects.length, words.names, tools),

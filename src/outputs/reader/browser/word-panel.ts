@@ -7,10 +7,11 @@ import { documentsFor } from "../search/find.ts";
 import { conditionOf, queryOf, type Term } from "../search/query.ts";
 import { stemOf } from "../search/stem.ts";
 import { choose, chosenIn, isSame, markWord, wordsIn } from "./chosen-word.ts";
-import { buttonOf, copyButton, element, wording } from "./elements.ts";
+import { buttonOf, copyButton, element, pageAt, wording } from "./elements.ts";
 import { type PageWord, type Point, wordAt } from "./page-words.ts";
 import { documentCounts, documentItem, withCount } from "./results.ts";
 import { type SearchTools, searchAddress, withTools } from "./search-tools.ts";
+import { panelAnalyses } from "./word-list.ts";
 
 /** At most this many passages and scholia are shown; the search shows all. */
 const maxDocuments = 8;
@@ -108,7 +109,16 @@ function open(word: PageWord | undefined): void {
     "aria-labelledby": "word-panel-title",
   };
   const title = wording("h2", greek(word.written), { id: "word-panel-title" });
-  const panel = element("div", attributes, title, buttonOf(closing, close), status, content);
+  const analyses = panelAnalyses(document, word);
+  const panel = element(
+    "div",
+    attributes,
+    title,
+    buttonOf(closing, close),
+    ...analyses,
+    status,
+    content,
+  );
   opened = { panel, word, opener };
   show(panel, word);
   panel.focus({ preventScroll: true });
@@ -140,6 +150,9 @@ async function fill(
   ]);
   const address = verseAddress(word);
   const own = decodeURIComponent(address.pathname.split("/").at(-2) ?? "");
+  if (tools.index.hasLemmas && word.line.closest(".whole") !== null) {
+    status.before(...panelAnalyses(await pageAt(address.href), word));
+  }
   const others = documents.filter(({ urn }) => urn !== own);
   const { elsewhere, nowhere, all, forms, logeion, verse, copy, copied } = tools.words.wordPanel;
   const counts = documentCounts(others, tools);

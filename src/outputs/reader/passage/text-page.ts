@@ -30,6 +30,7 @@ import { commentsMarkup, referencesMarkup, scholiaMarkup, subjectsMarkup } from 
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { recordSection } from "./record-section.ts";
 import { textsMarkup } from "./texts.ts";
+import { wordListMarkup } from "./word-list.ts";
 
 /** Writes the pages of a batch of passages or scholia. */
 export function writeTexts(batch: Batch<"passages"> | Batch<"scholia">, files: Files): void {
@@ -112,6 +113,7 @@ function textPage(
         };
   const parts = [
     textsMarkup(page, record, related),
+    wordListMarkup(page, record),
     subjectsMarkup(page, record),
     manuscriptsMarkup(page, record.manuscripts),
     own.others,

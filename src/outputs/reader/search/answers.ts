@@ -20,6 +20,7 @@ import {
   type Condition,
   conditionsIn,
   isExcluded,
+  isLemma,
   queryOf,
   required,
   type Term,
@@ -37,6 +38,8 @@ export interface NamedSubject extends FoundSubject {
 }
 
 export interface Answers extends Results {
+  /** Whether the query asks for a lemma in an edition without a table of words. */
+  readonly lacksLemmas: boolean;
   /** Documents that the query cites by number or urn. */
   readonly cited: readonly CitedDocument[];
   /** A citation that does not exist, such as `5.177`, and the documents nearest to it. */
@@ -89,7 +92,9 @@ export async function answersTo(
   if (documents.length > 0) await first(results);
   const citations = await citationsOf(index, text);
   const cited = citations.flatMap((citation) => citedDocuments(all, citation));
+  const lacksLemmas = !index.hasLemmas && termsOf(conditions).some(isLemma);
   const none = {
+    lacksLemmas,
     missing: undefined,
     subjects: [],
     similar: [],
@@ -126,6 +131,7 @@ export async function answersTo(
   // Names of books are descriptions: a similar spelling means nothing.
   const like = [...new Set([similar, ...partly].flat())].filter(({ kind }) => kind !== "books");
   return {
+    lacksLemmas,
     cited,
     missing,
     subjects: withPassages(subjects),

@@ -86,7 +86,7 @@ function marksOf(words: readonly LineWord[], spans: readonly Span[]): Mark[][] {
 }
 
 /** A word of a text in lines. */
-interface LineWord {
+export interface LineWord {
   /** The word as the search compares it. */
   readonly word: string;
   readonly line: number;

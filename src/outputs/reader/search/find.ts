@@ -5,6 +5,8 @@ import {
   type Condition,
   conditionOf,
   isExcluded,
+  isLemma,
+  lemmaTerm,
   required,
   spansOf,
   termsOf,
@@ -77,10 +79,11 @@ export async function foundFor(
   return { documents: others, conditions: others.length > 0 ? greek : conditions };
 }
 
-/** The conditions, in which a word in Latin letters that no text has is replaced by the Greek words that it may mean. */
+/** The conditions, in which a lemma has its forms, and a word in Latin letters that no text has is replaced by the Greek words that it may mean. */
 function corrected(index: SearchIndex, conditions: readonly Condition[]): Promise<Condition[]> {
   return withTerms(conditions, async (term) => {
-    if ((await index.wordsFor(term)).size > 0) return term;
+    const [own] = (await index.wordsFor(term)).keys();
+    if (own !== undefined) return isLemma(term) ? lemmaTerm(own) : term;
     return (await index.wordsFor(asGreek(term))).size > 0 ? asGreek(term) : term;
   });
 }

@@ -6,7 +6,7 @@
 import { withoutIotas } from "../../../greek/fold.ts";
 import { passageUrnPrefix, scholiumUrnPrefix } from "../../../model/urn.ts";
 import { sums, wordsFrom } from "./codes.ts";
-import { matcherOf, spellingsOf, type Term, wordOf } from "./query.ts";
+import { isLemma, lemmaOf, matcherOf, spellingsOf, type Term, wordOf } from "./query.ts";
 
 /** The addresses of the files, which the search page contains: most of them name the hash of their file. */
 export interface IndexTable {
@@ -22,8 +22,17 @@ export interface IndexTable {
   /** Each document has so many positions of words. They are more than its words: words near each other are in one text. */
   readonly extent: number;
   /** The first word of each part, without iotas, as it is sorted, and its address. */
-  readonly parts: readonly (readonly [first: string, file: string])[];
+  readonly parts: IndexParts;
+  /** Lemmas, if a table of words has any. */
+  readonly lemmas?: {
+    /** As `parts`, with lemmas and their forms instead of words. */
+    readonly parts: IndexParts;
+    /** The number of passages that have each lemma. */
+    readonly counts: string;
+  };
 }
+
+type IndexParts = readonly (readonly [first: string, file: string])[];
 
 /** Sorted words, and the positions of each, coded. */
 export interface PartFile {
@@ -156,13 +165,13 @@ export class SearchIndex {
   /** The words that match a term, each with its positions. */
   wordsFor(term: Term): Promise<ReadonlyMap<string, readonly number[]>> {
     return this.#once(term, async () => {
-      const fits = matcherOf(term);
+      const fits = matcherOf(isLemma(term) ? wordOf(term) : term);
       const parts = (await this.#partsFor(term)).map((file) =>
         this.#file(file, ({ words, positions }: PartFile) =>
           wordsFrom(words).map((word, index) => [word, positions[index] ?? ""] as const),
         ),
       );
-      const found = (await Promise.all(parts)).flat().filter(([word]) => fits(word));
+      const found = (await Promise.all(parts)).flat().filter(([word]) => fits(lemmaOf(word)));
       return new Map(found.map(([word, positions]) => [word, sums(positions)]));
     });
   }
@@ -172,15 +181,32 @@ export class SearchIndex {
     return this.#file(this.#table.words, ({ words }: { words: string }) => wordsFrom(words));
   }
 
+  /** Whether a table says the lemmas of words. */
+  get hasLemmas(): boolean {
+    return this.#table.lemmas !== undefined;
+  }
+
+  /** The number of passages that have each lemma. */
+  async lemmaCounts(): Promise<ReadonlyMap<string, number>> {
+    const { lemmas } = this.#table;
+    if (lemmas === undefined) return new Map();
+    type Counts = Readonly<{ words: string; passages: readonly number[] }>;
+    return this.#file(lemmas.counts, ({ words, passages }: Counts) => {
+      return new Map(wordsFrom(words).map((lemma, index) => [lemma, passages[index] ?? 0]));
+    });
+  }
+
   documentAt(position: number): number {
     return Math.floor(position / this.#table.extent);
   }
 
   /** The files that may have words that match a term. */
   async #partsFor(term: Term): Promise<string[]> {
-    const { parts } = this.#table;
+    const { lemmas, parts: ofWords } = this.#table;
+    const parts = isLemma(term) ? (lemmas?.parts ?? []) : ofWords;
     const word = wordOf(term);
-    const isStart = term === `${word}*`;
+    // The forms of a lemma follow it.
+    const isStart = isLemma(term) || term === `${word}*`;
     const starts =
       isStart || term === word
         ? spellingsOf(word)

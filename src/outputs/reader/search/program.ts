@@ -34,7 +34,7 @@ export function search(base: string, query: string, filters: SubjectFilters = {}
   sites.set(address, withSite);
   return withSite(async ({ index, root }) => {
     const answers = await answersTo(index, query.trim(), filters);
-    const { conditions, missing } = answers;
+    const { conditions, missing, lacksLemmas } = answers;
     const record = ({ urn, label, isPassage }: FoundDocument, own = conditions, verse?: number) => {
       const path = recordPath(isPassage ? "passages" : "scholia", urn);
       const evidence = async () => evidenceOf(await index.texts(label), own, verse);
@@ -45,6 +45,8 @@ export function search(base: string, query: string, filters: SubjectFilters = {}
       return { kind, id, name: title.text, page: `${home}${kind}/${id}/`, passages };
     };
     return {
+      /** Whether the query asks for a lemma (`lemma:λέγω`) in an edition without a table of words. */
+      lacksLemmas,
       /** The passages with the words of the query in the order of the anthology, then the scholia. */
       records: answers.documents.map((document) => record(document)),
       cited: answers.cited.map(({ document, verse }) => record(document, [], verse)),

@@ -2,7 +2,10 @@
 import { wordsIn } from "../../../greek/fold.ts";
 import { greekPattern, withoutBetaCode } from "../../../greek/greek-letters.ts";
 
-/** A word as the search compares it. A star before or after it means parts of words; `greek:eros` is Greek in Latin letters. */
+/**
+ * A word as the search compares it. A star before or after it means parts of words; `greek:eros` is Greek in Latin letters,
+ * `lemma:λεγω` any form of a word, and `lemma:λεγω=ειπε|λεγει` the same with its forms, when they are known.
+ */
 export type Term = string;
 
 /** A phrase that a text must have, or must not have, or several, each near the one before it. A single word is a phrase of one. */
@@ -49,7 +52,10 @@ export function conditionsIn(text: string): Condition[] {
 /** The words of a text in order, with their stars. */
 function termsIn(text: string): Term[] {
   const plain = withoutBetaCode(text);
-  return wordsIn(plain).map(({ word, start, end }) => {
+  return wordsIn(plain).flatMap(({ word, start, end }) => {
+    if (lemmaBefore.test(plain.slice(0, end + 1)) && /^\p{L}/u.test(plain.slice(end + 1)))
+      return [];
+    if (lemmaBefore.test(plain.slice(0, start))) return lemma + word;
     const star = plain.startsWith("*", end) ? "*" : "";
     return `${plain.charAt(start - 1) === "*" ? "*" : ""}${word}${star}`;
   });
@@ -88,17 +94,43 @@ export async function withTerms(
 
 const greek = "greek:";
 
+const lemma = "lemma:";
+const lemmaBefore = /(?<=^|\s)lemma:$/i;
+
+export function isLemma(term: Term): boolean {
+  return term.startsWith(lemma);
+}
+
+/** A lemma with its forms, as the index has it; after `lemma:` it is a term. */
+export function lemmaWithForms(own: string, forms: Iterable<string>): string {
+  return `${own}=${[...forms].join("|")}`;
+}
+
+/** A lemma without its forms. Any other word stays as it is. */
+export function lemmaOf(word: string): string {
+  return word.replace(/=.*/, "");
+}
+
+/** The term for a lemma in the index. */
+export function lemmaTerm(own: string): Term {
+  return lemma + own;
+}
+
 /** A term in Latin letters, which may mean Greek ones, as Greek; any other term as it is. */
 export function asGreek(term: Term): Term {
   return /^\*?[a-z]+\*?$/.test(term) ? greek + term : term;
 }
 
 export function wordOf(term: Term): string {
-  return term.replace(greek, "").replaceAll("*", "");
+  return lemmaOf(term).replace(greek, "").replace(lemma, "").replaceAll("*", "");
 }
 
 /** The test whether a word matches a term. */
 export function matcherOf(term: Term): (word: string) => boolean {
+  if (isLemma(term)) {
+    const forms = new Set(term.replace(/^[^=]*=?/, "").split("|"));
+    return (other) => forms.has(other);
+  }
   const word = wordOf(term);
   const typed = term.replace(greek, "");
   const letters = (typed === term ? word : greekPattern(word)).replace(
@@ -132,7 +164,7 @@ export function queryOf(conditions: readonly Condition[]): string {
 }
 
 function typed({ terms, distance, isExcluded }: Phrase): string {
-  const words = terms.map((term) => term.replace(greek, "").replace(/σ$/, "ς")).join(" ");
+  const words = terms.map((term) => lemmaOf(term).replace(greek, "").replace(/σ$/, "ς")).join(" ");
   return `${isExcluded ? "-" : ""}${distance === 0 ? "" : `~${distance} `}${terms.length === 1 ? words : `"${words}"`}`;
 }
 

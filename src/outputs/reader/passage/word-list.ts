@@ -1,0 +1,62 @@
+/** The words of a passage or scholium that the table of words explains: a closed list below its texts, from which the panel of a word takes its first lines. */
+import { greekTexts } from "../../../greek/verses.ts";
+import { type Html, html } from "../../../markup/html.ts";
+import { groupsOf } from "../../../model/groups.ts";
+import type { Passage, Scholium } from "../../../model/published.ts";
+import { remembered } from "../../../model/remembered.ts";
+import { labelOfUrn } from "../../../model/urn.ts";
+import type { Analysis } from "../../output.ts";
+import type { PageContext } from "../../pages/site.ts";
+import { analysedWords, lemmaKey } from "../analyses.ts";
+import { verseLines } from "../verse-markup.ts";
+
+export function wordListMarkup(
+  { site, words }: PageContext,
+  record: Passage | Scholium,
+): Html | undefined {
+  const table = site.additions?.words;
+  const list = table && listOf(table)(record);
+  if (list === undefined) return undefined;
+  const { wordList, frame } = words;
+  const title = "book" in record ? wordList.ofPassage : wordList.ofScholium;
+  return html`<details id="words" data-words="${JSON.stringify(wordList.script)}">
+<summary><h2>${title}</h2></summary>
+${list.items}${list.source !== undefined && html`<p class="note">${wordList.source}${frame.colon}<span class="source">${list.source}</span></p>\n`}</details>
+`;
+}
+
+/** The items of the list, the same on the pages of all languages, and the source of all, if they have one in common. */
+const listOf = remembered((table: readonly Analysis[]) =>
+  remembered((record: Passage | Scholium) => {
+    const label = labelOfUrn(record.urn);
+    const all = greekTexts(record)
+      .flatMap(({ verses }) => analysedWords(table, verseLines(verses), label))
+      .filter(({ analyses }) => analyses.length > 0);
+    const sources = new Set(all.flatMap(({ analyses }) => analyses.map(({ source }) => source)));
+    if (all.length === 0) return undefined;
+    const distinct = [...groupsOf(all, ({ form }) => form).values()].flatMap(
+      ([first]) => first ?? [],
+    );
+    const [source] = sources.size === 1 ? sources : [];
+    const items = distinct.map(
+      ({
+        form,
+        letters,
+        elision,
+        analyses,
+      }) => html`<li data-form="${form}"><b lang="grc">${letters + elision}</b>
+${analyses.map((analysis) => analysisMarkup(analysis, source === undefined))}</li>
+`,
+    );
+    return { items: html`<ol>\n${items}</ol>\n`, source };
+  }),
+);
+
+function analysisMarkup(analysis: Analysis, hasSource: boolean): Html {
+  const { lemma, parse, gloss, source } = analysis;
+  const part = (name: string, text: string) =>
+    text !== "" && html` <span class="${name}">${text}</span>`;
+  const meaning = gloss !== "" && html` <q class="gloss">${gloss}</q>`;
+  return html`<span class="analysis" data-lemma="${lemmaKey(analysis)}"><i lang="grc">${lemma}</i>${part("parse", parse)}${meaning}${hasSource && part("source", source)}</span>
+`;
+}

@@ -1,0 +1,37 @@
+/** The words of a Greek text as it has them. The build and the browser share this code, so that the browser finds what the build has listed. */
+import { readable } from "../../greek/damage.ts";
+import { type LineWord, wordsInLines } from "./search/evidence.ts";
+
+interface WrittenWord extends LineWord {
+  /** The word as the text has it, with its mark of elision. */
+  readonly written: string;
+  /** Its letters with their accents, never a grave one, composed (NFC). */
+  readonly letters: string;
+  /** Its mark of elision, or nothing. */
+  readonly elision: string;
+}
+
+/** A mark of elision after a word. */
+const mark = /^[\u02bc\u1fbd\u1fbf\u2019']/u;
+
+export function writtenWords(lines: readonly string[]): WrittenWord[] {
+  // `readable` needs the complete text, and keeps the length of every line.
+  const read = readable(lines.join("\n")).split("\n");
+  return wordsInLines(lines).map((word) => {
+    const last = word.parts.at(-1);
+    const [elision = ""] = mark.exec((lines[last?.line ?? 0] ?? "").slice(last?.end)) ?? [];
+    const piece = (all: readonly string[]) =>
+      word.parts.map((part) => (all[part.line] ?? "").slice(part.start, part.end)).join("");
+    const letters = piece(read)
+      .normalize("NFD")
+      .replaceAll("\u0300", "\u0301")
+      .normalize("NFC")
+      .replace(/[^\p{L}\p{M}]/gu, "");
+    return { ...word, written: piece(lines) + elision, letters, elision };
+  });
+}
+
+/** The letters of a word with accents, but without capitals: two words with the same are one form. */
+export function formOf(letters: string): string {
+  return letters.toLowerCase();
+}
