@@ -18,12 +18,20 @@ export function buttonOf(text: string, press: () => void): HTMLButtonElement {
   return button;
 }
 
-/** A button that copies an element's text, and its status. Where the browser does not allow that, it selects the text for the reader to copy. */
-export function copyButton(text: HTMLElement, copy: string, copied: string): HTMLElement[] {
+/**
+ * A button that copies an element's text, or what is made of it, and its status. Where the browser does not allow that, it selects
+ * the text for the reader to copy.
+ */
+export function copyButton(
+  text: HTMLElement,
+  copy: string,
+  copied: string,
+  content = () => text.textContent ?? "",
+): HTMLElement[] {
   const status = element("span", { role: "status" });
   const press = async () => {
     try {
-      await navigator.clipboard.writeText(text.textContent ?? "");
+      await navigator.clipboard.writeText(content());
       status.textContent = ` ${copied}`;
     } catch {
       status.textContent = "";

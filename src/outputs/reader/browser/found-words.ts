@@ -1,7 +1,17 @@
 /** Marks the words of a search on the page of a result, and scrolls to the first mark in the text that the link names. */
+import { wordsOf } from "../../../greek/fold.ts";
 import { citationsIn } from "../../../model/citation.ts";
 import { marksIn } from "../search/evidence.ts";
-import { asGreek, conditionsIn, withTerms } from "../search/query.ts";
+import {
+  asGreek,
+  conditionsIn,
+  isLemma,
+  lemmaTerm,
+  lemmaWithForms,
+  type Term,
+  withTerms,
+  wordOf,
+} from "../search/query.ts";
 import { highlight } from "./elements.ts";
 import { rangeIn } from "./page-words.ts";
 
@@ -14,7 +24,9 @@ export async function markFound(
   if (citationsIn(query).length > 0) return;
   // The words of the texts are not known here, so a word in Latin letters is searched as typed and as Greek.
   const typed = conditionsIn(query);
-  const greek = await withTerms(typed, asGreek);
+  const greek = await withTerms(typed, (term) =>
+    isLemma(term) ? withForms(term, page) : asGreek(term),
+  );
   const ranges = [...page.querySelectorAll(".texts .version")].flatMap((text) => {
     const lines = [...text.querySelectorAll(".line")];
     const marks = marksIn(
@@ -27,4 +39,12 @@ export async function markFound(
   if (opened?.matches(".version") !== true) return;
   const first = ranges.find(({ startContainer }) => opened.contains(startContainer));
   first?.startContainer.parentElement?.scrollIntoView({ block: "center" });
+}
+
+/** A lemma with the forms that the list of the words of the page has. */
+function withForms(term: Term, page: HTMLElement): Term {
+  const lemma = wordOf(term);
+  const items = page.querySelectorAll<HTMLElement>(`[data-form]:has([data-lemma="${lemma}"])`);
+  const forms = Array.from(items, ({ dataset }) => wordsOf(dataset.form ?? "").join(""));
+  return lemmaTerm(lemmaWithForms(lemma, forms));
 }

@@ -1,6 +1,6 @@
 /** What the list of the words of a text does once it is open: says in how many passages each occurs, shows the rare ones first, and copies all as a table. */
 import type { Words } from "../../pages/words/words.ts";
-import { buttonOf, copyButton, element } from "./elements.ts";
+import { buttonOf, copyButton, element, found } from "./elements.ts";
 import type { PageWord } from "./page-words.ts";
 import { withCount } from "./results.ts";
 import { searchAddress, withTools } from "./search-tools.ts";
@@ -12,16 +12,12 @@ type ScriptWords = Words["wordList"]["script"];
 
 export async function completeList(list: HTMLElement): Promise<void> {
   const words = JSON.parse(list.dataset.words ?? "{}") as ScriptWords;
-  const items = [...list.querySelectorAll<HTMLElement>("li")];
-  const table = element("span", { id: "word-table", class: "spoken" });
-  const tools = element("p", { class: "tools" }, ...copyButton(table, words.copy, words.copied));
-  list.querySelector("ol")?.before(tools);
-  const show = (shown: readonly HTMLElement[]) => {
-    list.querySelector("ol")?.append(...shown);
-    table.textContent = shown.flatMap(rowsOf).join("\n");
-  };
-  show(items);
-  tools.append(table);
+  const place = found("#words ol", HTMLOListElement);
+  const items = [...place.querySelectorAll("li")];
+  const rows = () => [...place.querySelectorAll("li")].flatMap(rowsOf).join("\n");
+  const tools = element("p", { class: "tools" });
+  tools.append(...copyButton(place, words.copy, words.copied, rows));
+  place.before(tools);
   await withTools(async (all) => {
     const counts = await all.index.lemmaCounts();
     const countOf = ({ dataset }: HTMLElement) => counts.get(dataset.lemma ?? "") ?? 0;
@@ -35,7 +31,7 @@ export async function completeList(list: HTMLElement): Promise<void> {
     const order = buttonOf(words.rareFirst, () => {
       const isRare = order.textContent === words.rareFirst;
       order.textContent = isRare ? words.inOrder : words.rareFirst;
-      show(isRare ? sorted : items);
+      place.append(...(isRare ? sorted : items));
     });
     tools.prepend(order, " ");
   });
@@ -50,9 +46,9 @@ function lemmaAddress(analysis: Element): string {
 /** The analyses of a word for its panel, from the list of a page. */
 export function panelAnalyses(page: ParentNode, { form }: PageWord): HTMLElement[] {
   const list = page.querySelector<HTMLElement>("#words");
-  const found = list?.querySelectorAll(`[data-form="${form}"] .analysis`) ?? [];
+  const analyses = list?.querySelectorAll(`[data-form="${form}"] .analysis`) ?? [];
   const { allForms } = JSON.parse(list?.dataset.words ?? "{}") as ScriptWords;
-  return Array.from(found, (analysis) => {
+  return Array.from(analyses, (analysis) => {
     const link = element("a", { href: lemmaAddress(analysis) }, allForms);
     const own = parts.flatMap((name) => partOf(analysis, name) ?? []);
     const copies = own.flatMap((part) => [part.cloneNode(true), " "]);
