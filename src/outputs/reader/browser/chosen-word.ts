@@ -21,7 +21,7 @@ export function markWord(word: PageWord | undefined): void {
 
 /** Chooses a word of a text by an arrow key (the next word, the previous one, the first word of the next verse or of the previous one), Home or End. */
 export function chooseBy(text: HTMLElement, key: string): void {
-  const words = wordsIn(text);
+  const words = shownWords(text);
   const before = chosenIn(text);
   const index = words.findIndex((word) => isSame(word, before));
   const word = words[Math.min(Math.max(indexBy(key, words, index), 0), words.length - 1)];
@@ -35,7 +35,7 @@ export function chooseBy(text: HTMLElement, key: string): void {
 }
 
 /** The words that are not in a closed version. */
-export function wordsIn(text: HTMLElement): PageWord[] {
+export function shownWords(text: HTMLElement): PageWord[] {
   const isOne = text.matches(".version, .greek");
   const versions = isOne ? [text] : text.querySelectorAll(".version");
   return [...versions].flatMap((version) =>

@@ -6,7 +6,7 @@ import { isScholiumUrn, labelOfUrn } from "../../../model/urn.ts";
 import { documentsFor } from "../search/find.ts";
 import { conditionOf, queryOf, type Term } from "../search/query.ts";
 import { stemOf } from "../search/stem.ts";
-import { choose, chosenIn, isSame, markWord, wordsIn } from "./chosen-word.ts";
+import { choose, chosenIn, isSame, markWord, shownWords } from "./chosen-word.ts";
 import { buttonOf, copyButton, element, pageAt, wording } from "./elements.ts";
 import { type PageWord, type Point, wordAt } from "./page-words.ts";
 import { documentCounts, documentItem, withCount } from "./results.ts";
@@ -60,7 +60,7 @@ export function openChosen(text: HTMLElement): void {
 export function showButtons(text: HTMLElement, place: HTMLElement): void {
   const list = element("ul", { class: "word-buttons" });
   let verse: Element | undefined;
-  for (const word of wordsIn(text)) {
+  for (const word of shownWords(text)) {
     if (word.line !== verse) list.append(element("li"));
     verse = word.line;
     list.lastElementChild?.append(
