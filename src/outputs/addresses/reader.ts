@@ -14,6 +14,11 @@ import type { SiteFacts } from "../output.ts";
 export const homePath = "";
 export const searchPath = "search/";
 export const selectionPath = "selection/";
+/** A page that the publisher wrote, or the one about the edition. */
+export function ownPagePath(name: string): string {
+  return `${ownPageFolder}/${name}/`;
+}
+export const aboutPath = ownPagePath("about");
 /** The indexes, as the header of every page lists them: each in a folder of its name, which has the pages of its entries. */
 export const indexes = ["books", "authors", "cities", "keywords", "scholia", "codex"] as const;
 
@@ -106,6 +111,7 @@ export function pagesOf(site: SiteFacts): string[] {
     ...indexes.slice(0, -1).map(indexPath),
     searchPath,
     selectionPath,
+    aboutPath,
     indexPath("codex"),
     ...site.bookNumbers.flatMap((number) => [
       bookPath(number),
@@ -123,6 +129,9 @@ export function pagesOf(site: SiteFacts): string[] {
   const folderOf = (tag: LanguageTag) => languageFolder(tag, languages);
   return [
     ...languages.flatMap((tag) => paths.map((path) => folderOf(tag) + path)),
-    ...own.map(({ language, name }) => `${folderOf(language)}${ownPageFolder}/${name}/`),
+    ...own
+      .map(({ language, name }) => ({ language, path: ownPagePath(name) }))
+      .filter(({ path }) => path !== aboutPath)
+      .map(({ language, path }) => folderOf(language) + path),
   ];
 }

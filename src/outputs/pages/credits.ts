@@ -60,14 +60,22 @@ export function areAlike(sources: readonly Source[]): boolean {
 /** The editions of some sources in one line. Where a kind has several, each with the number of its texts. */
 export function sourcesMarkup(sources: readonly Source[], words: Words): Html | undefined {
   const hasCounts = !areAlike(sources);
-  const parts = sources.flatMap(({ kind, edition, texts }) => {
-    if (edition === undefined) return [];
-    const count = hasCounts && ` (${words.number(texts)})`;
-    return [html`${kind}${words.frame.colon}${nameMarkup(edition, words)}${count}`];
-  });
+  const parts = sources.flatMap((source) =>
+    source.edition === undefined ? [] : sourceMarkup(source, words, hasCounts),
+  );
   return parts.length === 0
     ? undefined
     : html`<p class="edition sources">${joined(parts, " · ")}</p>\n`;
+}
+
+/** A source in a line. @param hasCount whether it has the number of its texts */
+export function sourceMarkup(
+  { kind, edition, texts }: Source,
+  words: Words,
+  hasCount: boolean,
+): Html {
+  const name = edition ? nameMarkup(edition, words) : words.subjects.noEdition;
+  return html`${kind}${words.frame.colon}${name}${hasCount && ` (${words.number(texts)})`}`;
 }
 
 function nameMarkup({ name, language }: NonNullable<Source["edition"]>, words: Words): Html {

@@ -3,7 +3,15 @@ import { type Html, html } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
 import { remembered } from "../../model/remembered.ts";
 import { guideFolder } from "../../routing/page-routes.ts";
-import { homePath, indexes, indexPath, searchPath, selectionPath } from "../addresses/reader.ts";
+import {
+  aboutPath,
+  homePath,
+  indexes,
+  indexPath,
+  ownPagePath,
+  searchPath,
+  selectionPath,
+} from "../addresses/reader.ts";
 import { isMade } from "../output.ts";
 import { assetsOf, firstTypeface, ownAssets, ownStyles, scriptFile, styleFiles } from "./assets.ts";
 import { linkedName } from "./components.ts";
@@ -11,8 +19,6 @@ import {
   addressOf,
   languageFolderOf,
   languagesOf,
-  ownPagePath,
-  ownPagesIn,
   type PageContext,
   statementsOf,
   titleOf,
@@ -20,6 +26,7 @@ import {
   to,
   toFile,
   toTop,
+  writtenPagesIn,
 } from "./site.ts";
 
 interface PageFrame {
@@ -152,7 +159,7 @@ function menuEntries(page: PageContext) {
       .filter((index) => !site.empty.includes(index === "codex" ? "manuscripts" : index))
       .map((index) => [indexPath(index), words.frame[index]] as const),
     [selectionPath, words.selection.title] as const,
-    ...ownPagesIn(page).map((own) => [ownPagePath(own), titleOfOwnPage(own)] as const),
+    ...writtenPagesIn(page).map((own) => [ownPagePath(own.name), titleOfOwnPage(own)] as const),
   ];
 }
 
@@ -179,7 +186,10 @@ const footer = shared((page) => {
   const { licence } = statementsOf(page);
   return html`<footer class="site">
 <ul>
-${licence && html`<li>${frame.licence}${frame.colon}${linkedName(licence.name, licence.url, "license")}</li>\n`}${
+${
+  isMade("reader", site) &&
+  html`<li><a href="${to(page, aboutPath)}">${words.subjects.colophon}</a></li>\n`
+}${licence && html`<li>${frame.licence}${frame.colon}${linkedName(licence.name, licence.url, "license")}</li>\n`}${
   isMade("landing", site) &&
   html`<li><a href="${toFile(page, guideFolder)}">${frame.forProgrammers}</a></li>\n`
 }<li>${frame.madeBy(`${site.generator.name} ${site.generator.version}`)}</li>

@@ -3,9 +3,9 @@
 import type { Html } from "../../markup/html.ts";
 import { type Statements, statementsIn } from "../../model/about.ts";
 import { remembered } from "../../model/remembered.ts";
-import { languageFolder, languagesIn, ownPageFolder } from "../../routing/page-routes.ts";
+import { languageFolder, languagesIn } from "../../routing/page-routes.ts";
 import { linkPath } from "../../routing/routes.ts";
-import { pageFile } from "../addresses/reader.ts";
+import { aboutPath, ownPagePath, pageFile } from "../addresses/reader.ts";
 import type { AddedPage, Files, Site } from "../output.ts";
 import { markdownPage } from "./markdown.ts";
 import { wordsByTag } from "./words/index.ts";
@@ -99,17 +99,28 @@ export function addressOf(page: PageContext): string {
   return `${site.options.base_url}/${pathFromTop}`;
 }
 
-export function ownPagePath({ name }: AddedPage): string {
-  return `${ownPageFolder}/${name}/`;
-}
-
-/** The pages in a language, for the menu. */
-export function ownPagesIn({
-  site,
-  words,
-}: Pick<PageContext, "site" | "words">): readonly AddedPage[] {
+/** The pages that the publisher wrote in a language, for the menu. */
+export function writtenPagesIn({ site, words }: InLanguage): readonly AddedPage[] {
   return site.additions?.pages.filter(({ language }) => language === words.tag) ?? [];
 }
+
+/** These, and one about the edition even where nobody wrote it: then it has a heading alone. */
+export function ownPagesIn(page: InLanguage): readonly AddedPage[] {
+  const written = writtenPagesIn(page);
+  return written.some(isAbout) ? written : [...written, unwrittenAbout(page.words)];
+}
+
+export function isAbout({ name }: AddedPage): boolean {
+  return ownPagePath(name) === aboutPath;
+}
+
+const unwrittenAbout = remembered(
+  ({ tag, subjects }: Words): AddedPage => ({
+    language: tag,
+    name: "about",
+    text: `# ${subjects.colophon}`,
+  }),
+);
 
 /** The title of a page, else its name. */
 export const titleOfOwnPage = remembered(

@@ -67,6 +67,17 @@ test.each([
   ["pages/about/index.html", '<a href="#about-it">Up</a>, <a href="#sources-1">here</a>'],
   ["pages/about/index.html", '<img src="../../a/lamp.svg" alt="Lamp" loading="lazy">'],
   ["fr/pages/sources/index.html", '<a href="../../">retour</a>'],
+  // The page about the edition, written by the publisher or not.
+  [
+    "fr/authors/index.html",
+    '<li><a href="../../fr/pages/about/">À propos de cette édition</a></li>',
+  ],
+  ["sitemap.xml", "https://example.org/ag/fr/pages/about/"],
+  ["pages/about/index.html", 'hreflang="fr"'],
+  ["pages/about/index.html", "The Garland. https://example.org/ag/</p>"],
+  ["fr/pages/about/index.html", "La Couronne. https://example.org/ag/fr/</p>"],
+  ["pages/about/index.html", /<dt>Licence<.dt>\n<dd>MIT/],
+  ["pages/about/index.html", /<li>Greek text: .* \(4\)<.li>/],
   ["a/notes.txt", /^as it is\r\n$/],
   ["sitemap.xml", "https://example.org/ag/pages/about/"],
 ])("%s contains %s", (path, part) => {
@@ -81,7 +92,7 @@ test("the colour is that of the publisher, and a lighter one on dark screens", (
 });
 
 test("a page without a version in the other language has no link to it", () => {
-  expect(read("pages/about/index.html")).not.toContain("hreflang");
+  expect(read("fr/pages/sources/index.html")).not.toContain("hreflang");
 });
 
 test("a change of an addition changes only its files, and the manifest has its hash", async () => {

@@ -3,38 +3,42 @@ import { type Html, html } from "../../markup/html.ts";
 import { quote } from "../../model/errors.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
 import { errorPageName } from "../../routing/page-routes.ts";
-import { homePath, selectionPath, textPath } from "../addresses/reader.ts";
-import type { Files, Site } from "../output.ts";
+import { homePath, ownPagePath, selectionPath, textPath } from "../addresses/reader.ts";
+import type { Files, Parts, Site } from "../output.ts";
+import { countedSources } from "../pages/credits.ts";
 import { pageMarkup } from "../pages/frame.ts";
 import { markdownPage } from "../pages/markdown.ts";
 import {
   fileOfPage,
   inEachLanguage,
+  isAbout,
   languagesOf,
-  ownPagePath,
   ownPagesIn,
   type PageContext,
   titleOf,
   to,
   toFile,
 } from "../pages/site.ts";
+import { aboutMarkup } from "./about.ts";
+import type { PassagesPart } from "./subjects.ts";
 
 export function writeOtherPages(site: Site, files: Files): void {
-  writeOwnPages(site, files);
   inEachLanguage(site, files, (write) => {
     write(selectionPath, selectionPage);
     write(errorPageName, errorPage);
   });
 }
 
-/** Writes the pages that the publisher wrote in Markdown: about the edition, its editors, its sources. */
-function writeOwnPages(site: Site, files: Files): void {
+/** Writes the pages that the publisher wrote in Markdown, and the one about the edition. */
+export function writeOwnPages(parts: Parts, site: Site, files: Files): void {
   const languages = languagesOf(site);
-  for (const words of languages) {
+  const kept = [...parts.of<PassagesPart>("passages")];
+  for (const [index, words] of languages.entries()) {
+    const sources = countedSources(kept.flatMap((part) => part.sources[index] ?? []));
     for (const own of ownPagesIn({ site, words })) {
-      const path = ownPagePath(own);
+      const path = ownPagePath(own.name);
       const alike = site.additions?.pages.filter(({ name }) => name === own.name) ?? [];
-      const isEverywhere = alike.length === languages.length;
+      const isEverywhere = isAbout(own) || alike.length === languages.length;
       const page: PageContext = { site, words, path, ...(!isEverywhere && { isOnlyHere: true }) };
       const local = (address: string) =>
         address.startsWith("/") ? toFile(page, address.slice(1)) : address;
@@ -53,7 +57,7 @@ function writeOwnPages(site: Site, files: Files): void {
         kind: "own",
         content: html`<article>
 <h1>${title}</h1>
-${content}</article>
+${content}${isAbout(own) && aboutMarkup(page, sources)}</article>
 `,
       });
       files.page(fileOfPage(page), markup);

@@ -10,7 +10,7 @@ import { english } from "../pages/words/en.ts";
 import { readerAssets, searchProgram } from "./assets.ts";
 import { wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
-import { writeOtherPages } from "./other-pages.ts";
+import { writeOtherPages, writeOwnPages } from "./other-pages.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { isEditorial } from "./passage/facts.ts";
 import { writeTexts } from "./passage/text-page.ts";
@@ -112,6 +112,7 @@ ${first && languageName(first.code, english)}${others.length > 0 && html` and in
       make: (parts, site, files) => {
         writeSubjects(parts, site, files);
         writeCodex(parts, site, files);
+        writeOwnPages(parts, site, files);
       },
     },
     ...wholeBooks(site),

@@ -13,7 +13,7 @@ import {
 } from "../addresses/reader.ts";
 import { best, candidateOf, type Ranked } from "../examples.ts";
 import { type Batch, type Files, isMade, type Parts, type Site } from "../output.ts";
-import { sourcesOf } from "../pages/credits.ts";
+import { countedSources, type Source, sourcesOf } from "../pages/credits.ts";
 import { authorsOf } from "../pages/names.ts";
 import { inEachLanguage, languagesOf } from "../pages/site.ts";
 import { isEditorial } from "./passage/facts.ts";
@@ -35,10 +35,15 @@ export interface PassagesPart {
   readonly briefs: readonly Brief[];
   /** For the home page in each language. */
   readonly candidates: readonly (Ranked<Featured> | null)[];
+  /** Of all texts, in each language. */
+  readonly sources: readonly (readonly Source[])[];
 }
 
 export function keptPassages({ records, related, site }: Batch<"passages">): PassagesPart {
   return {
+    sources: languagesOf(site).map((words) =>
+      countedSources(records.flatMap(({ texts }) => sourcesOf(texts, related, words))),
+    ),
     briefs: records.map((passage: Passage) => briefOf(passage, authorsOf(passage, related))),
     candidates: languagesOf(site).map((words) => {
       const candidate = candidateOf(records, words.code);

@@ -135,6 +135,8 @@ export const german: Words = {
     featured: "Ein Epigramm",
     another: "Ein anderes Epigramm",
     all: (count) => `Alle anzeigen (${german.number(count)})`,
+    sources: "Quellen",
+    noEdition: "keine Edition verzeichnet",
     colophon: "Über diese Ausgabe",
     publisher: "Herausgeber",
   },

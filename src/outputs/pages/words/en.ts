@@ -154,6 +154,8 @@ export const english = {
     featured: "An epigram",
     another: "Another epigram",
     all: (count: number) => `All ${number(count)}`,
+    sources: "Sources",
+    noEdition: "no edition recorded",
     colophon: "About this edition",
     publisher: "Publisher",
   },

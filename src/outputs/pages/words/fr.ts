@@ -135,6 +135,8 @@ export const french: Words = {
     featured: "Une épigramme",
     another: "Une autre épigramme",
     all: (count) => (count <= 1 ? "Tout voir" : `Voir les ${french.number(count)}`),
+    sources: "Sources",
+    noEdition: "aucune édition enregistrée",
     colophon: "À propos de cette édition",
     publisher: "Éditeur",
   },

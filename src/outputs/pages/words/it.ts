@@ -135,6 +135,8 @@ export const italian: Words = {
     featured: "Un epigramma",
     another: "Un altro epigramma",
     all: (count) => `Elenco completo (${italian.number(count)})`,
+    sources: "Fonti",
+    noEdition: "nessuna edizione registrata",
     colophon: "Informazioni su questa edizione",
     publisher: "Editore",
   },

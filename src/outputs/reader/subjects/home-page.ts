@@ -4,19 +4,12 @@ import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
 import { indexPath, labelOfUrl, pagePathOf, searchPath } from "../../addresses/reader.ts";
 import type { FeaturedEpigram } from "../../examples.ts";
-import {
-  countMarkup,
-  facts,
-  linkedName,
-  listMarkup,
-  paragraphs,
-  publisherMarkup,
-  section,
-} from "../../pages/components.ts";
+import { countMarkup, listMarkup, paragraphs, section } from "../../pages/components.ts";
 import { type Source, sourcesMarkup } from "../../pages/credits.ts";
 import { pageMarkup } from "../../pages/frame.ts";
 import { tagOf } from "../../pages/names.ts";
 import { type PageContext, statementsOf, titleOf, to } from "../../pages/site.ts";
+import { colophonMarkup } from "../about.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { booksMarkup, type ListedBook, sum } from "./books.ts";
 import type { Entry, SubjectCollection } from "./entries.ts";
@@ -45,6 +38,7 @@ export function homePage(page: PageContext, view: HomeView): Html {
     categoryLink(page, category),
     countMarkup(words.number(own.length)),
   ]);
+  const stated = colophonMarkup(page, statementsOf(page).citation);
   return pageMarkup(page, {
     title: undefined,
     description,
@@ -70,7 +64,7 @@ ${featured && featuredMarkup(page, featured, authors)}${section("books", frame.b
         listMarkup(categories, "entries"),
         allLink(page, indexPath("keywords"), keywords.length),
       ])
-}${indexSection(page, "cities", cities)}${colophonSection(page)}</div>
+}${indexSection(page, "cities", cities)}${stated && section("colophon", subjects.colophon, stated, "colophon")}</div>
 `,
   });
 }
@@ -117,20 +111,4 @@ function indexSection(
 
 function allLink(page: PageContext, path: string, count: number): Html {
   return html`<p class="all"><a href="${to(page, path)}">${page.words.subjects.all(count)}</a></p>\n`;
-}
-
-/** The publisher's statements about the texts and their citation. Missing ones are omitted. */
-function colophonSection(page: PageContext): Html | undefined {
-  const { words } = page;
-  const { licence, citation, publisher } = statementsOf(page);
-  const { frame, passage, subjects } = words;
-  const stated = facts(
-    [
-      [frame.licence, licence && linkedName(licence.name, licence.url, "license")],
-      [passage.cite, citation && paragraphs(citation)],
-      [subjects.publisher, publisher && publisherMarkup(publisher)],
-    ],
-    "subjects facts",
-  );
-  return stated && section("colophon", subjects.colophon, stated, "colophon");
 }
