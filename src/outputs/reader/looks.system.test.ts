@@ -123,7 +123,7 @@ test("little moves when the typeface and the results of a search arrive", async 
   const paths = [
     [passage("7.80"), 0.02],
     ["/", 0.02],
-    ["/search/?q=ἔρως", 0.08],
+    ["/search/?q=ἔρως", 0.03],
   ] as const;
   for (const [path, most] of paths) {
     await page.goto(at(path), { waitUntil: "networkidle" });

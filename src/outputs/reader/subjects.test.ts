@@ -23,7 +23,7 @@ const oddities = `
   INSERT INTO keyword_category_name VALUES (99, 0, 'Validation', 'eng');
   INSERT INTO keyword VALUES (9999, 99);
   INSERT INTO keyword_name VALUES (9999, 0, 'checked by nobody', 'eng');
-  INSERT INTO passage_keyword VALUES (424, 100, 9999);
+  INSERT INTO passage_keyword VALUES (424, 100, 9999), (41, 100, 9999);
   INSERT INTO passage_manuscript VALUES (41, 100, 1), (45, 101, 1);
 `;
 
@@ -116,6 +116,7 @@ test("lists keywords about the work of editors nowhere but on the pages of their
   expect(pageAt("keywords/")).not.toContain("keywords/9999/");
   expect(pageAt("passages/urn:cts:greekLit:tlg7000.tlg001.ag:1.1")).toContain("keywords/9999/");
   expect(pageAt("keywords/9999/")).toContain("1.1");
+  expect(pageAt("keywords/9999/")).not.toContain('name="keyword"');
   const search = pageAt("search/");
   const names = /reader\/[0-9a-f]+\/names\.json/.exec(search)?.[0] ?? "";
   expect(readFileSync(join(place.out, "assets/by-hash", names), "utf8")).not.toContain("checked");

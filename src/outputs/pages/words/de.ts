@@ -102,6 +102,7 @@ export const german: Words = {
     noPassages: "Hier gibt es keine Epigramme.",
     noScholia: "Hier gibt es keine Scholien.",
     hasScholia: "Schol.",
+    searchWithin: (count) => `In diesen ${german.number(count)} Epigrammen suchen`,
     passagesHeading: "Epigramme",
     inBooks: "Bücher auf dieser Seite",
     names: "Namen",

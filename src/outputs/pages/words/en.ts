@@ -117,6 +117,7 @@ export const english = {
     noScholia: "There are no scholia here.",
     /** In a list of passages: the passage has scholia. */
     hasScholia: "schol.",
+    searchWithin: (count: number) => `Search in these ${number(count)} passages`,
     passagesHeading: "Passages",
     inBooks: "Books on this page",
     names: "Names",

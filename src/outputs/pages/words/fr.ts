@@ -102,6 +102,7 @@ export const french: Words = {
     noPassages: "Il n’y a aucun passage ici.",
     noScholia: "Il n’y a aucune scholie ici.",
     hasScholia: "schol.",
+    searchWithin: (count) => `Chercher dans ces ${french.number(count)} passages`,
     passagesHeading: "Passages",
     inBooks: "Livres de cette page",
     names: "Noms",

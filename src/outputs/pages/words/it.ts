@@ -101,6 +101,7 @@ export const italian: Words = {
     noPassages: "Qui non ci sono epigrammi.",
     noScholia: "Qui non ci sono scolii.",
     hasScholia: "scol.",
+    searchWithin: (count) => `Cercare in questi ${italian.number(count)} epigrammi`,
     passagesHeading: "Epigrammi",
     inBooks: "Libri in questa pagina",
     names: "Nomi",

@@ -58,11 +58,15 @@ export function withCount(text: string, count: number, { words }: SearchTools): 
   return text.replaceAll("{count}", grouped);
 }
 
-/** Shows the first `count` documents, and no other answers yet. */
+/**
+ * Shows the first `count` documents, and no other answers yet.
+ * @param title of the page with all of them
+ */
 export function showDocuments(
   target: Element,
   { documents, conditions }: Results,
   tools: SearchTools,
+  title: string,
   count: number = portion,
 ): void {
   const list = element("ol", { class: "documents" });
@@ -80,7 +84,7 @@ export function showDocuments(
   const more = buttonOf("", () => showMore(portion)?.querySelector("a")?.focus());
   showMore(count);
   const labels = documents.filter(({ isPassage }) => isPassage).map(({ label }) => label);
-  const own = listTools(labels, tools.words.list, `${tools.pages}selection/`);
+  const own = listTools(labels, tools.words.list, `${tools.pages}selection/`, title);
   const all = [element("p", { class: "list" }, ...own), list, element("p", {}, more)];
   target.replaceChildren(...(documents.length > 0 ? all : []));
 }
@@ -207,7 +211,7 @@ export function documentItem(
     const found = evidenceOf(texts, conditions, verse);
     const [first] = found;
     if (first !== undefined && conditions.length > 0) link.hash = first.anchor;
-    evidence.replaceChildren(...found.map(evidenceElement));
+    evidence.replaceChildren(...found.flatMap(evidenceElements));
     evidence.classList.remove("waiting");
   };
   const atOnce = () => {
@@ -230,15 +234,21 @@ export function documentItem(
   return element("li", attributes, link, " ", authors);
 }
 
-function evidenceElement({ text: { tag }, lines }: Evidence): HTMLElement {
+/** The lines of a text; those of a translation after the name of its language. */
+function evidenceElements({ text: { tag, heading }, lines }: Evidence): HTMLElement[] {
   const part = wording("span", { text: "", tag }, { class: "text", dir: "auto" });
   for (const { text, marks, verse, isApart } of lines) {
     const name = `found${isApart ? " apart" : ""}${marks.length > 0 ? " marked" : ""}`;
     const number = verse === undefined ? {} : { "data-verse": `${verse}` };
     part.append(element("span", { class: name, ...number }, ...markedParts(text, marks)), " ");
   }
-  return part;
+  const language = heading === null ? languageNames.of(tag) : undefined;
+  return language === undefined
+    ? [part]
+    : [element("span", { class: "language" }, language, " "), part];
 }
+
+const languageNames = new Intl.DisplayNames(document.documentElement.lang, { type: "language" });
 
 function markedParts(text: string, marks: readonly Mark[]): (string | Node)[] {
   let from = 0;

@@ -17,6 +17,9 @@ import { showSelected } from "./selection.ts";
 /** Milliseconds without input before the address changes: browsers limit how often a script may change it. */
 const addressPause = 300;
 
+/** Milliseconds that the first results wait for the names above them, which would move them. */
+const firstPause = 400;
+
 const parameters = new URLSearchParams(location.search);
 const form = found("#search", HTMLFormElement);
 const status = found("#found", HTMLElement);
@@ -34,13 +37,11 @@ const { title } = document;
 const left = history.state as LeftPosition | null;
 
 const idsOf = (subject: FoundSubject) => filters.find(({ kind }) => kind === subject.kind)?.ids;
-const refine = refinements(
-  (subject) => idsOf(subject)?.has(subject.id) === true,
-  (subject) => {
-    if (idsOf(subject)?.delete(subject.id) === false) idsOf(subject)?.add(subject.id);
-    void answer();
-  },
-);
+const isChosen = (subject: FoundSubject) => idsOf(subject)?.has(subject.id) === true;
+const refine = refinements(isChosen, (subject) => {
+  if (idsOf(subject)?.delete(subject.id) === false) idsOf(subject)?.add(subject.id);
+  void answer();
+});
 
 /** The number of the latest answer: an older one that arrives later is dropped. */
 let turn = 0;
@@ -138,12 +139,22 @@ async function show(
 ): Promise<void> {
   const { index } = tools;
   const chosen = Object.fromEntries(filters.map(({ kind, ids }) => [kind, [...ids]]));
+  let display = () => {};
   const begin = async (found: Results) => {
+    const isFiltered = filters.some(({ ids }) => ids.size > 0);
+    const names = isFiltered ? (await index.subjects()).filter(isChosen) : [];
     if (own !== turn) return;
-    shown = address;
     const { documents } = found;
-    showDocuments(results, found, tools, count);
-    status.textContent = documentCounts(documents, tools);
+    const titles = [text, ...names.map(({ title }) => title.text)].filter(Boolean);
+    display = () => {
+      display = () => {};
+      if (own !== turn) return;
+      showDocuments(results, found, tools, titles.join(", "), count);
+      status.textContent = documentCounts(documents, tools);
+    };
+    if (shown === "") setTimeout(() => display(), firstPause);
+    else display();
+    shown = address;
     // The lines of the first result come before the names.
     const [first] = documents;
     if (first !== undefined) await index.texts(first.label).catch(() => {});
@@ -151,6 +162,7 @@ async function show(
   const answers = await answersTo(index, text, chosen, begin);
   if (own !== turn) return;
   if (answers.documents.length === 0) await begin(answers);
+  display();
   showOthers(results, answers, tools, (query, subject) => {
     field.value = query;
     if (subject !== undefined) idsOf(subject)?.add(subject.id);

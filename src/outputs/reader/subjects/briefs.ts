@@ -4,7 +4,13 @@ import { firstLine } from "../../../greek/verses.ts";
 import { type Html, type HtmlValue, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
-import { bookPath, labelOfUrl, pagePathOf, selectionPath } from "../../addresses/reader.ts";
+import {
+  bookPath,
+  labelOfUrl,
+  pagePathOf,
+  searchPath,
+  selectionPath,
+} from "../../addresses/reader.ts";
 import { countMarkup, folded, jumpMarkup, nothing, section } from "../../pages/components.ts";
 import { type Named, tagOf, whoMarkup } from "../../pages/names.ts";
 import { type PageContext, to } from "../../pages/site.ts";
@@ -72,11 +78,15 @@ export function briefsMarkup(
 /** A list of at least this many passages begins with links to its books. */
 const jumpMinimum = 60;
 
-/** The section with the passages of an author, a city or a keyword, by book. */
+/**
+ * The section with the passages of an author, a city or a keyword, by book.
+ * @param filter the parameter of the search that finds only them; undefined if the search does not know them
+ */
 export function passagesSection(
   page: PageContext,
   briefs: readonly Brief[],
   hasAuthors: boolean,
+  filter: readonly [name: string, id: string] | undefined,
 ): Html {
   const { words } = page;
   const { subjects } = words;
@@ -92,8 +102,19 @@ ${briefsMarkup(page, own, { total, isFirst: index === 0, hasAuthors })}`,
   );
   // The script of the page fills it with a link to the page of these passages, and a button that selects them.
   const tools = html`<p id="list" data-selection="${to(page, selectionPath)}" data-words="${JSON.stringify(words.selection.list)}"></p>\n`;
+  const searched =
+    filter &&
+    total > 1 &&
+    html`<form class="within" action="${to(page, searchPath)}">
+<label for="q">${subjects.searchWithin(total)}</label>
+<input type="search" id="q" name="q" autocomplete="off" autocapitalize="none" spellcheck="false">
+<input type="hidden" name="${filter[0]}" value="${filter[1]}">
+<button type="submit">${words.frame.search}</button>
+</form>
+`;
   return section("passages", html`${subjects.passagesHeading}${countMarkup(words.number(total))}`, [
     total === 0 ? nothing(subjects.noPassages) : tools,
+    searched,
     total >= jumpMinimum && jumpMarkup(subjects.inBooks, parts),
     lists,
   ]);

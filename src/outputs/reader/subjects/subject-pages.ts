@@ -19,7 +19,8 @@ import { languageName, nameMarkup, ownFirst, shownName, tagOf } from "../../page
 import { type PageContext, to, toFile } from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
 import { cityMap } from "../map/map.ts";
-import { mediaMarkup } from "../passage/facts.ts";
+import { isEditorial, mediaMarkup } from "../passage/facts.ts";
+import { filterNames } from "../search/index.ts";
 import { type Brief, passagesSection } from "./briefs.ts";
 import { type Entry, entryText, type Subject, type SubjectCollection } from "./entries.ts";
 import { categoryLink, entryLink } from "./indexes.ts";
@@ -64,6 +65,7 @@ export function subjectPage(page: PageContext, view: SubjectView): Html {
     ],
     "subjects facts",
   );
+  const filter = isEditorial(record) ? undefined : ([filterNames[index], entry.id] as const);
   const map = position && cityMap(page, title, position);
   return pageMarkup(page, {
     title,
@@ -75,7 +77,7 @@ export function subjectPage(page: PageContext, view: SubjectView): Html {
       [
         descriptionsMarkup(record.descriptions ?? [], words),
         index === "cities" ? html`<div class="located">\n${known}${map}</div>\n` : known,
-        passagesSection(page, briefs, index !== "authors"),
+        passagesSection(page, briefs, index !== "authors", filter),
       ],
     )}`,
   });

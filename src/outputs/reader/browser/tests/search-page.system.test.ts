@@ -98,14 +98,20 @@ test("shows the verse that was found in its context, with the words marked", asy
 });
 
 const opened = [
-  { query: '"τὸν πόθον"', words: ["τὸν", "πόθον"], hash: /:5\.68\/#v2$/ },
+  { query: '"τὸν πόθον"', words: ["τὸν", "πόθον"], languages: [], hash: /:5\.68\/#v2$/ },
   // A closed translation is opened.
-  { query: "Lacédémoniens", words: ["Lacédémoniens"], hash: /\/#text-\d+$/ },
+  {
+    query: "Lacédémoniens",
+    words: ["Lacédémoniens"],
+    languages: ["French"],
+    hash: /\/#text-\d+$/,
+  },
 ];
 test.each(opened)("opens the page at the words $query, and marks them", async (example) => {
-  const { query, words, hash } = example;
+  const { query, words, languages, hash } = example;
   await site.onPage(searchFor(query), async ({ page }) => {
     await expect.poll(() => page.locator("#answers mark").allInnerTexts()).toEqual(words);
+    expect(await page.locator("#answers .language").allInnerTexts()).toEqual(languages);
     await page.locator("#answers .documents a").click();
     await page.waitForURL(hash);
     await expect.poll(() => page.evaluate(marked)).toEqual(words);
@@ -201,6 +207,9 @@ test.each(widths)(
       expect(await button("erotic").getAttribute("aria-pressed")).toBe("true");
       await button("Book 5").click();
       await expect.poll(() => named("Books")).toEqual(["Book 5: Love epigrams 13"]);
+      // The page of these passages has the names as its title.
+      const href = () => page.locator("#answers .list a").getAttribute("href");
+      await expect.poll(href).toMatch(/title=Book%205%3A%20Love%20epigrams%2C%20erotic$/);
       // A name that is not among the first.
       await page.locator("#name").fill("ruf");
       await expect.poll(() => named("Authors")).toEqual(["Rufinus 2"]);
@@ -238,6 +247,22 @@ test.each(widths)(
         .toEqual(["4.1"]);
     };
     await site.onPage(searchFor("Meleager wine"), does, { viewport: { width, height: 900 } });
+  },
+);
+
+test.each(widths)(
+  "searches in the passages of an author, from the author's page, at %i pixels",
+  async (width) => {
+    const does = async ({ page }: OpenPage) => {
+      expect(await obstaclesOn(page)).toEqual([]);
+      await page.getByLabel("Search in these 2 passages").fill("στέφος");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/search/?*");
+      await expect
+        .poll(() => page.locator("#answers .documents .label").allInnerTexts())
+        .toEqual(["5.74"]);
+    };
+    await site.onPage("/authors/9/", does, { viewport: { width, height: 900 } });
   },
 );
 
