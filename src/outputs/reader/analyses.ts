@@ -1,30 +1,42 @@
 /** What the table of words says of the words of a text. */
-import { wordsOf } from "../../greek/fold.ts";
-import { groupsOf } from "../../model/groups.ts";
 import { remembered } from "../../model/remembered.ts";
 import type { Analysis } from "../output.ts";
-import { formOf, writtenWords } from "./written-words.ts";
+import { formOf, lettersOf, writtenWords } from "./written-words.ts";
 
 export interface KnownAnalysis extends Analysis {
   /** Its index in the table. */
   readonly index: number;
 }
 
-/** The table by form: with its accents, and as the search compares it. */
-const formsIn = remembered((table: readonly Analysis[]) => {
-  const all = table.map((analysis, index) => {
-    const [{ letters = "", word = "" } = {}] = writtenWords([analysis.form]);
-    return { analysis: { ...analysis, index }, form: formOf(letters), word };
-  });
-  const by = (key: "form" | "word") =>
-    new Map(
-      Array.from(
-        groupsOf(all, (one) => one[key]),
-        ([form, own]) => [form, own.map(({ analysis }) => analysis)],
-      ),
-    );
-  return { exact: by("form"), folded: by("word") };
+/** Rows of the table by form: with its accents, and as the search compares it. */
+interface Forms {
+  readonly exact: Map<string, KnownAnalysis[]>;
+  readonly folded: Map<string, KnownAnalysis[]>;
+}
+
+/** The rows for each passage, and under an empty label those for all. */
+const formsIn = remembered((table: readonly Analysis[]): ReadonlyMap<string, Forms> => {
+  const all = new Map<string, Forms>();
+  for (const [index, analysis] of table.entries()) {
+    const { form, passage } = analysis;
+    const forms: Forms = all.get(passage) ?? { exact: new Map(), folded: new Map() };
+    all.set(passage, forms);
+    for (const { read, word } of writtenWords([form]).slice(0, 1)) {
+      add(forms.exact, formOf(lettersOf(read)), { ...analysis, index });
+      add(forms.folded, word, { ...analysis, index });
+    }
+  }
+  return all;
 });
+
+function add(known: Map<string, KnownAnalysis[]>, form: string, analysis: KnownAnalysis): void {
+  const own = known.get(form);
+  if (own === undefined) known.set(form, [analysis]);
+  else own.push(analysis);
+}
+
+/** The letters of each word of the texts, which repeat it. */
+const lettersIn = remembered((_: readonly Analysis[]) => new Map<string, string>());
 
 /**
  * The words of a text, and the analyses of each: those for its passage rather than those for all, and those of its form with
@@ -32,19 +44,15 @@ const formsIn = remembered((table: readonly Analysis[]) => {
  * @param label of its record
  */
 export function analysedWords(table: readonly Analysis[], lines: readonly string[], label: string) {
-  const { exact, folded } = formsIn(table);
-  return writtenWords(lines).map((word) => {
-    const form = formOf(word.letters);
-    const known = [exact.get(form) ?? [], folded.get(word.word) ?? []];
-    const choices = [label, ""].flatMap((passage) =>
-      known.map((all) => all.filter((one) => one.passage === passage)),
-    );
-    const analyses: readonly KnownAnalysis[] = choices.find(({ length }) => length > 0) ?? [];
-    return { ...word, form, analyses };
+  const forms = formsIn(table);
+  const known = [label, ""].flatMap((passage) => forms.get(passage) ?? []);
+  const letters = lettersIn(table);
+  return writtenWords(lines).map(({ word, read, elision }) => {
+    const own = letters.get(read) ?? lettersOf(read);
+    letters.set(read, own);
+    const form = formOf(own);
+    let analyses: readonly KnownAnalysis[] | undefined;
+    for (const { exact, folded } of known) analyses ??= exact.get(form) ?? folded.get(word);
+    return { form, shown: own + elision, analyses: analyses ?? [] };
   });
-}
-
-/** A lemma as the search compares it. */
-export function lemmaKey({ lemma }: Analysis): string {
-  return wordsOf(lemma).join("");
 }

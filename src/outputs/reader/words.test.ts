@@ -26,7 +26,7 @@ async function built(rows: string, place = makeWorkplace("sample")) {
 /** The list of a page as a text: an item a line. */
 function listOn(page: string): readonly string[] {
   const [, list = ""] = /<details id="words".*?<ol>(.*?)<\/details>/s.exec(page) ?? [];
-  return [...list.matchAll(/<(?:li|p) .*?<\/(?:li|p)>/gs)].map(([item]) =>
+  return [...list.matchAll(/<li>.*?<\/li>|<p class.*?<\/p>/gs)].map(([item]) =>
     item
       .replaceAll(/<[^>]*>/g, "")
       .replaceAll(/\s+/g, " ")

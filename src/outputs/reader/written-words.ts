@@ -1,12 +1,13 @@
 /** The words of a Greek text as it has them. The build and the browser share this code, so that the browser finds what the build has listed. */
 import { readable } from "../../greek/damage.ts";
+import { wordsOf } from "../../greek/fold.ts";
 import { type LineWord, wordsInLines } from "./search/evidence.ts";
 
 interface WrittenWord extends LineWord {
   /** The word as the text has it, with its mark of elision. */
   readonly written: string;
-  /** Its letters with their accents, never a grave one, composed (NFC). */
-  readonly letters: string;
+  /** The word as it is read: without damage, but perhaps with brackets. */
+  readonly read: string;
   /** Its mark of elision, or nothing. */
   readonly elision: string;
 }
@@ -22,16 +23,25 @@ export function writtenWords(lines: readonly string[]): WrittenWord[] {
     const [elision = ""] = mark.exec((lines[last?.line ?? 0] ?? "").slice(last?.end)) ?? [];
     const piece = (all: readonly string[]) =>
       word.parts.map((part) => (all[part.line] ?? "").slice(part.start, part.end)).join("");
-    const letters = piece(read)
-      .normalize("NFD")
-      .replaceAll("\u0300", "\u0301")
-      .normalize("NFC")
-      .replace(/[^\p{L}\p{M}]/gu, "");
-    return { ...word, written: piece(lines) + elision, letters, elision };
+    return { ...word, written: piece(lines) + elision, read: piece(read), elision };
   });
+}
+
+/** The letters of a word with their accents, never a grave one, composed (NFC). */
+export function lettersOf(read: string): string {
+  return read
+    .normalize("NFD")
+    .replaceAll("\u0300", "\u0301")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}]/gu, "");
 }
 
 /** The letters of a word with accents, but without capitals: two words with the same are one form. */
 export function formOf(letters: string): string {
   return letters.toLowerCase();
+}
+
+/** A lemma as the search compares it. */
+export function lemmaKey(lemma: string): string {
+  return wordsOf(lemma).join("");
 }

@@ -12,6 +12,7 @@ import {
   withTerms,
   wordOf,
 } from "../search/query.ts";
+import { lemmaKey } from "../written-words.ts";
 import { highlight } from "./elements.ts";
 import { rangeIn } from "./page-words.ts";
 
@@ -44,7 +45,9 @@ export async function markFound(
 /** A lemma with the forms that the list of the words of the page has. */
 function withForms(term: Term, page: HTMLElement): Term {
   const lemma = wordOf(term);
-  const items = page.querySelectorAll<HTMLElement>(`[data-form]:has([data-lemma="${lemma}"])`);
-  const forms = Array.from(items, ({ dataset }) => wordsOf(dataset.form ?? "").join(""));
+  const items = [...page.querySelectorAll("#words li")].filter((item) =>
+    [...item.querySelectorAll("i")].some((own) => lemmaKey(own.textContent ?? "") === lemma),
+  );
+  const forms = items.flatMap((item) => wordsOf(item.querySelector("b")?.textContent ?? ""));
   return lemmaTerm(lemmaWithForms(lemma, forms));
 }

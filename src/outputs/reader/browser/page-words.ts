@@ -1,6 +1,6 @@
 /** The words of the Greek texts of a page, split as in the search index. */
 import type { Mark } from "../../pages/marked-text.ts";
-import { formOf, writtenWords } from "../written-words.ts";
+import { formOf, lettersOf, writtenWords } from "../written-words.ts";
 
 export interface PageWord {
   /** Its line; a word that a hyphen divides continues in the next one. */
@@ -44,10 +44,11 @@ function fullForm(elided: string): string | undefined {
 
 export function wordsOn(lines: readonly Element[]): PageWord[] {
   const texts = lines.map((line) => line.textContent ?? "");
-  return writtenWords(texts).flatMap(({ word, line: index, parts, written, letters, elision }) => {
+  return writtenWords(texts).flatMap(({ word, line: index, parts, written, read, elision }) => {
     const last = parts.at(-1);
     const [line, lastLine] = [lines[index], last && lines[last.line]];
     if (line === undefined || last === undefined || lastLine === undefined) return [];
+    const letters = lettersOf(read);
     const spelled = elision === "" ? letters : fullForm(letters);
     const range = rangeIn(line, { start: parts[0]?.start ?? 0, end: line.textContent.length });
     range.setEnd(...boundaryIn(lastLine, last.end + elision.length));

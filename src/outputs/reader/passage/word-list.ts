@@ -7,7 +7,7 @@ import { remembered } from "../../../model/remembered.ts";
 import { labelOfUrn } from "../../../model/urn.ts";
 import type { Analysis } from "../../output.ts";
 import type { PageContext } from "../../pages/site.ts";
-import { analysedWords, lemmaKey } from "../analyses.ts";
+import { analysedWords } from "../analyses.ts";
 import { verseLines } from "../verse-markup.ts";
 
 export function wordListMarkup(
@@ -21,7 +21,7 @@ export function wordListMarkup(
   const title = "book" in record ? wordList.ofPassage : wordList.ofScholium;
   return html`<details id="words" data-words="${JSON.stringify(wordList.script)}">
 <summary><h2>${title}</h2></summary>
-${list.items}${list.source !== undefined && html`<p class="note">${wordList.source}${frame.colon}<span class="source">${list.source}</span></p>\n`}</details>
+${list.items}${list.source !== undefined && html`<p class="note">${wordList.source}${frame.colon}<cite>${list.source}</cite></p>\n`}</details>
 `;
 }
 
@@ -39,12 +39,7 @@ const listOf = remembered((table: readonly Analysis[]) =>
     );
     const [source] = sources.size === 1 ? sources : [];
     const items = distinct.map(
-      ({
-        form,
-        letters,
-        elision,
-        analyses,
-      }) => html`<li data-form="${form}"><b lang="grc">${letters + elision}</b>
+      ({ shown, analyses }) => html`<li><b lang="grc">${shown}</b>
 ${analyses.map((analysis) => analysisMarkup(analysis, source === undefined))}</li>
 `,
     );
@@ -52,11 +47,7 @@ ${analyses.map((analysis) => analysisMarkup(analysis, source === undefined))}</l
   }),
 );
 
-function analysisMarkup(analysis: Analysis, hasSource: boolean): Html {
-  const { lemma, parse, gloss, source } = analysis;
-  const part = (name: string, text: string) =>
-    text !== "" && html` <span class="${name}">${text}</span>`;
-  const meaning = gloss !== "" && html` <q class="gloss">${gloss}</q>`;
-  return html`<span class="analysis" data-lemma="${lemmaKey(analysis)}"><i lang="grc">${lemma}</i>${part("parse", parse)}${meaning}${hasSource && part("source", source)}</span>
+function analysisMarkup({ lemma, parse, gloss, source }: Analysis, hasSource: boolean): Html {
+  return html`<p><i lang="grc">${lemma}</i>${parse !== "" && html` <small>${parse}</small>`}${gloss !== "" && html` <q>${gloss}</q>`}${hasSource && html` <cite>${source}</cite>`}</p>
 `;
 }

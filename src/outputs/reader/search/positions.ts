@@ -1,7 +1,8 @@
 /** The positions of words and of lemmas in the texts that the search knows: each document has a range of them. */
 
 import type { Analysis } from "../../output.ts";
-import { type KnownAnalysis, lemmaKey } from "../analyses.ts";
+import type { KnownAnalysis } from "../analyses.ts";
+import { lemmaKey } from "../written-words.ts";
 import { furthest } from "./query.ts";
 
 export interface SearchedTexts {
@@ -76,7 +77,7 @@ export function usesOfLemmas(
   extent: number,
   table: readonly Analysis[],
 ) {
-  const keys = table.map(lemmaKey);
+  const keys = table.map(({ lemma }) => lemmaKey(lemma));
   const lemmas = new Map<string, LemmaUses>();
   const rows = new Set<number>();
   let start = 0;
@@ -85,13 +86,13 @@ export function usesOfLemmas(
     for (const [index, text] of texts.entries()) {
       const known = analyses?.[index]?.split(" ") ?? [];
       for (const [at, word] of separated(text).entries()) {
-        const own = separated(known[at]?.replaceAll(",", " ") ?? "").map(Number);
-        for (const row of own) rows.add(row);
-        for (const lemma of new Set(own.map((row) => keys[row] ?? ""))) {
+        for (const row of known[at] ? known[at].split(",").map(Number) : []) {
+          rows.add(row);
+          const lemma = keys[row] ?? "";
           const uses = lemmas.get(lemma) ?? { forms: new Set(), positions: [] };
           lemmas.set(lemma, uses);
           uses.forms.add(word);
-          uses.positions.push(position);
+          if (uses.positions.at(-1) !== position) uses.positions.push(position);
         }
         position += 1;
       }
