@@ -4,8 +4,8 @@ import type { Results } from "../search/find.ts";
 import {
   type FoundDocument,
   type FoundSubject,
-  filterNames,
   subjectKinds,
+  subjectParameters,
 } from "../search/index.ts";
 import { found } from "./elements.ts";
 import { goTo, keepPosition, type LeftPosition } from "./left-position.ts";
@@ -27,7 +27,7 @@ const results = found("#answers", HTMLElement);
 const field = found("#q", HTMLInputElement);
 /** The ids that filter the results. */
 const filters = subjectKinds.map((kind) => {
-  return { kind, ids: new Set(parameters.getAll(filterNames[kind]).filter(Boolean)) };
+  return { kind, ids: new Set(parameters.getAll(subjectParameters[kind]).filter(Boolean)) };
 });
 const words = JSON.parse(form.dataset.words ?? "{}") as SearchTools["words"];
 const hints = found("#hints", HTMLDetailsElement);
@@ -106,7 +106,8 @@ async function showNames(tools: SearchTools, results?: readonly FoundDocument[])
 async function answer(count?: number): Promise<void> {
   const text = field.value.trim();
   const asked = new URLSearchParams(text === "" ? {} : { q: text });
-  for (const { kind, ids } of filters) for (const id of ids) asked.append(filterNames[kind], id);
+  for (const { kind, ids } of filters)
+    for (const id of ids) asked.append(subjectParameters[kind], id);
   address = asked.size === 0 ? "" : `?${asked}`;
   turn += 1;
   document.title = text === "" ? title : `${text} · ${title}`;

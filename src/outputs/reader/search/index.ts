@@ -41,7 +41,7 @@ export interface PartFile {
 }
 
 /** The parameter of the search page that filters by each kind of subject. */
-export const filterNames = {
+export const subjectParameters = {
   authors: "author",
   books: "book",
   cities: "city",
@@ -50,8 +50,8 @@ export const filterNames = {
 } as const;
 
 /** The kinds of subjects: names that lead readers to passages. */
-export type SubjectKind = keyof typeof filterNames;
-export const subjectKinds = Object.keys(filterNames) as readonly SubjectKind[];
+export type SubjectKind = keyof typeof subjectParameters;
+export const subjectKinds = Object.keys(subjectParameters) as readonly SubjectKind[];
 
 /** A text and the tag of its language, in the files. */
 export type TaggedText = readonly [text: string, tag: string];

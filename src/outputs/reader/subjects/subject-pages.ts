@@ -20,7 +20,7 @@ import { type PageContext, to, toFile } from "../../pages/site.ts";
 import type { Words } from "../../pages/words/words.ts";
 import { cityMap } from "../map/map.ts";
 import { isEditorial, mediaMarkup } from "../passage/facts.ts";
-import { filterNames } from "../search/index.ts";
+import { subjectParameters } from "../search/index.ts";
 import { type Brief, passagesSection } from "./briefs.ts";
 import { type Entry, entryText, type Subject, type SubjectCollection } from "./entries.ts";
 import { categoryLink, entryLink } from "./indexes.ts";
@@ -65,7 +65,7 @@ export function subjectPage(page: PageContext, view: SubjectView): Html {
     ],
     "subjects facts",
   );
-  const filter = isEditorial(record) ? undefined : ([filterNames[index], entry.id] as const);
+  const filter = isEditorial(record) ? undefined : ([subjectParameters[index], entry.id] as const);
   const map = position && cityMap(page, title, position);
   return pageMarkup(page, {
     title,
