@@ -1,7 +1,9 @@
 /** What the table of words says of the words of a text. */
+import type { Passage, Scholium } from "../../model/published.ts";
 import { remembered } from "../../model/remembered.ts";
+import { labelOfUrn } from "../../model/urn.ts";
 import type { Analysis } from "../output.ts";
-import { formOf, lettersOf, writtenWords } from "./written-words.ts";
+import { formOf, lettersOf, type WrittenWord, writtenWords } from "./written-words.ts";
 
 export interface KnownAnalysis extends Analysis {
   /** Its index in the table. */
@@ -35,24 +37,24 @@ function add(known: Map<string, KnownAnalysis[]>, form: string, analysis: KnownA
   else own.push(analysis);
 }
 
-/** The letters of each word of the texts, which repeat it. */
-const lettersIn = remembered((_: readonly Analysis[]) => new Map<string, string>());
-
 /**
- * The words of a text, and the analyses of each: those for its passage rather than those for all, and those of its form with
- * the same accents rather than others.
- * @param label of its record
+ * The words of each Greek text of a record, and the analyses of each word: those for its passage rather than those for all, and
+ * those of its form with the same accents rather than others. Texts in other languages have no words.
  */
-export function analysedWords(table: readonly Analysis[], lines: readonly string[], label: string) {
-  const forms = formsIn(table);
-  const known = [label, ""].flatMap((passage) => forms.get(passage) ?? []);
-  const letters = lettersIn(table);
-  return writtenWords(lines).map(({ word, read, elision }) => {
-    const own = letters.get(read) ?? lettersOf(read);
-    letters.set(read, own);
-    const form = formOf(own);
-    let analyses: readonly KnownAnalysis[] | undefined;
-    for (const { exact, folded } of known) analyses ??= exact.get(form) ?? folded.get(word);
-    return { form, shown: own + elision, analyses: analyses ?? [] };
-  });
+export const analysedTexts = remembered((table: readonly Analysis[]) =>
+  remembered(({ urn, texts }: Passage | Scholium) => {
+    const forms = formsIn(table);
+    const known = [labelOfUrn(urn), ""].flatMap((passage) => forms.get(passage) ?? []);
+    return texts.map(({ language, text }) =>
+      language === "grc" ? writtenWords(text.split("\n")).map((word) => analysed(word, known)) : [],
+    );
+  }),
+);
+
+function analysed({ word, read, elision }: WrittenWord, known: readonly Forms[]) {
+  const letters = lettersOf(read);
+  const form = formOf(letters);
+  let analyses: readonly KnownAnalysis[] | undefined;
+  for (const { exact, folded } of known) analyses ??= exact.get(form) ?? folded.get(word);
+  return { form, shown: letters + elision, analyses: analyses ?? [] };
 }

@@ -9,7 +9,7 @@ import { assetsFolder, unusedWordsFile } from "../../routing/site-files.ts";
 import type { Batch, Files, Parts, Site } from "../output.ts";
 import { languageName, type Named, nameOf, tagOf } from "../pages/names.ts";
 import { languagesOf } from "../pages/site.ts";
-import { analysedWords } from "./analyses.ts";
+import { analysedTexts } from "./analyses.ts";
 import { frontCoded, gapsBetween } from "./search/codes.ts";
 import { foundTextsFolder, frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import {
@@ -68,16 +68,10 @@ export function keptForSearch(
       text.trim() === "" ? [] : language,
     );
     const shown = writeFoundTexts(record, files);
-    const label = labelOfUrn(urn);
-    const analyses = record.texts.map(({ language, text }) =>
-      table !== undefined && language === "grc"
-        ? codedAnalyses(analysedWords(table, text.split("\n"), label))
-        : "",
-    );
     return {
-      label,
+      label: labelOfUrn(urn),
       texts: record.texts.map(({ text }) => wordsOf(text).join(" ")),
-      ...(table && { analyses }),
+      ...(table && { analyses: analysedTexts(table)(record).map(codedAnalyses) }),
       shown: shown === "" ? "" : hashOf(shown),
       subjects: [
         bookKey(book),

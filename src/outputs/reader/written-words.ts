@@ -3,7 +3,7 @@ import { readable } from "../../greek/damage.ts";
 import { wordsOf } from "../../greek/fold.ts";
 import { type LineWord, wordsInLines } from "./search/evidence.ts";
 
-interface WrittenWord extends LineWord {
+export interface WrittenWord extends LineWord {
   /** The word as the text has it, with its mark of elision. */
   readonly written: string;
   /** The word as it is read: without damage, but perhaps with brackets. */
@@ -12,18 +12,22 @@ interface WrittenWord extends LineWord {
   readonly elision: string;
 }
 
-/** A mark of elision after a word. */
-const mark = /^[\u02bc\u1fbd\u1fbf\u2019']/u;
+/** Marks of elision after a word. */
+const marks = "\u02bc\u1fbd\u1fbf\u2019'";
 
 export function writtenWords(lines: readonly string[]): WrittenWord[] {
   // `readable` needs the complete text, and keeps the length of every line.
-  const read = readable(lines.join("\n")).split("\n");
-  return wordsInLines(lines).map((word) => {
-    const last = word.parts.at(-1);
-    const [elision = ""] = mark.exec((lines[last?.line ?? 0] ?? "").slice(last?.end)) ?? [];
-    const piece = (all: readonly string[]) =>
-      word.parts.map((part) => (all[part.line] ?? "").slice(part.start, part.end)).join("");
-    return { ...word, written: piece(lines) + elision, read: piece(read), elision };
+  const clean = readable(lines.join("\n")).split("\n");
+  return wordsInLines(lines).map(({ word, line, parts }) => {
+    let [written, read, elision] = ["", "", ""];
+    for (const { line: index, start, end } of parts) {
+      const text = lines[index] ?? "";
+      written += text.slice(start, end);
+      read += clean[index]?.slice(start, end) ?? "";
+      elision = text.charAt(end);
+    }
+    if (!marks.includes(elision)) elision = "";
+    return { word, line, parts, written: written + elision, read, elision };
   });
 }
 

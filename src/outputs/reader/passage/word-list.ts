@@ -1,14 +1,11 @@
 /** The words of a passage or scholium that the table of words explains: a closed list below its texts, from which the panel of a word takes its first lines. */
-import { greekTexts } from "../../../greek/verses.ts";
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
 import type { Passage, Scholium } from "../../../model/published.ts";
 import { remembered } from "../../../model/remembered.ts";
-import { labelOfUrn } from "../../../model/urn.ts";
 import type { Analysis } from "../../output.ts";
 import type { PageContext } from "../../pages/site.ts";
-import { analysedWords } from "../analyses.ts";
-import { verseLines } from "../verse-markup.ts";
+import { analysedTexts } from "../analyses.ts";
 
 export function wordListMarkup(
   { site, words }: PageContext,
@@ -28,9 +25,8 @@ ${list.items}${list.source !== undefined && html`<p class="note">${wordList.sour
 /** The items of the list, the same on the pages of all languages, and the source of all, if they have one in common. */
 const listOf = remembered((table: readonly Analysis[]) =>
   remembered((record: Passage | Scholium) => {
-    const label = labelOfUrn(record.urn);
-    const all = greekTexts(record)
-      .flatMap(({ verses }) => analysedWords(table, verseLines(verses), label))
+    const all = analysedTexts(table)(record)
+      .flat()
       .filter(({ analyses }) => analyses.length > 0);
     const sources = new Set(all.flatMap(({ analyses }) => analyses.map(({ source }) => source)));
     if (all.length === 0) return undefined;
