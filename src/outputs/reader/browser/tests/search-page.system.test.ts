@@ -55,6 +55,8 @@ const answers: readonly (readonly [query: string, ...shown: string[]])[] = [
     "4.9999 is not in this anthology",
     "Nearest 4.1 Μοῦσα φίλα, τίνι τάνδε φέρεις πάγκαρπον ἀοιδάν; ἢ τίς ὁ καὶ τεύξας ὑμνοθετᾶν στέφανον; Meleager",
   ],
+  // A site without a table of words.
+  ["lemma:λέγω", "This edition does not say the lemmas of its words."],
   ["AP 5.68, 2", "Go to 5.68, v. 2", `Go to 5.68, v. 2 ${verses}`],
   [
     "schol. 7.80.1; 5.68; 5.69; 14.40",
