@@ -18,7 +18,7 @@ import { showSelected } from "./selection.ts";
 const addressPause = 300;
 
 /** Milliseconds that the first results wait for the names above them, which would move them. */
-const firstPause = 400;
+const firstPause = 1000;
 
 const parameters = new URLSearchParams(location.search);
 const form = found("#search", HTMLFormElement);
@@ -99,7 +99,7 @@ void answer(left?.count)
 async function showNames(tools: SearchTools, results?: readonly FoundDocument[]): Promise<void> {
   const own = turn;
   const subjects = await tools.index.subjects();
-  if (own === turn) refine({ subjects, results, tools });
+  if (own === turn) refine(subjects, tools, results);
 }
 
 /** Answers the query and filters in the fields. @param count of the results that the reader has seen before */
