@@ -13,6 +13,7 @@ const entries = [
   "found-words.js",
   "aligned-words.js",
   "selection.js",
+  "selection-epub.js",
   "side-by-side.js",
   "word-list.js",
   "word-panel.js",

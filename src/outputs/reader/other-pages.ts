@@ -20,6 +20,7 @@ import {
   toFile,
 } from "../pages/site.ts";
 import { aboutMarkup } from "./about.ts";
+import { epubFile } from "./book/epub.ts";
 import type { PassagesPart } from "./subjects.ts";
 
 export function writeOtherPages(site: Site, files: Files): void {
@@ -87,7 +88,7 @@ function selectionPage(page: PageContext): Html {
 <p class="summary">${description}</p>
 </header>
 <p id="status" role="status">${needsScript}</p>
-<div id="selection" data-pages="${pages}" data-language="${words.code}" data-words="${JSON.stringify(script)}"></div>
+<div id="selection" data-pages="${pages}" data-language="${words.code}" data-epub="${toFile(page, epubFile("{number}", words))}" data-words="${JSON.stringify(script)}"></div>
 </article>
 `,
   });

@@ -26,8 +26,8 @@ export interface Chapter {
   readonly sources: readonly (readonly Source[])[];
 }
 
-/** The EPUB of a book with translations into a language, in the published folder. */
-export function epubFile(number: number, { tag }: Words): string {
+/** The EPUB of a book with translations into a language, in the published folder. @param number or what stands for it */
+export function epubFile(number: number | string, { tag }: Words): string {
   return `${readerFolder}epub/book-${number}-${tag}.epub`;
 }
 

@@ -13,7 +13,7 @@ const pages = new Map<string, Promise<Document>>();
 
 const list = found("#selection", HTMLElement);
 const status = found("#status", HTMLElement);
-const { pages: root = "", language = "", words: data = "{}" } = list.dataset;
+const { pages: root = "", language = "", epub: books = "", words: data = "{}" } = list.dataset;
 const words = JSON.parse(data) as SelectionScriptWords & {
   readonly colon: string;
   readonly passages: string;
@@ -46,6 +46,8 @@ const tools = element(
   " ",
   text,
   ...copyButton(text, words.copyText, words.copied),
+  " ",
+  buttonOf("EPUB", () => void saveEpub().catch(() => status.replaceChildren(words.failed))),
 );
 list.before(tools);
 title.addEventListener("input", () => {
@@ -87,6 +89,19 @@ function writeText(): void {
   text.textContent = [heading, ...list.querySelectorAll("section:has(h2 a)")]
     .map(plainText)
     .join("\n\n\n");
+}
+
+/** Lets the browser save the passages that are shown as an EPUB. */
+async function saveEpub(): Promise<void> {
+  const { selectionEpub } = await import("./selection-epub.js");
+  const own = heading.textContent ?? "";
+  const shown = Array.from(list.querySelectorAll("h2 a"), (link) => link.textContent ?? "");
+  const epub = await selectionEpub(shown, own, (number) => books.replace("{number}", number));
+  if (epub === undefined) return;
+  const href = URL.createObjectURL(epub);
+  element("a", { href, download: `${own}.epub` }).click();
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 async function fill(): Promise<void> {

@@ -3,6 +3,10 @@
  *
  * @module-tag chromium
  */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
@@ -145,3 +149,58 @@ test("handles an address with passages that do not exist", async () => {
   expect(first).toContain("99.99 is not in this anthology");
   await close();
 });
+
+test.each([390, 1280])(
+  "%d px wide, saves the selection as an EPUB with the chapters of its books",
+  {
+    tags: ["epubcheck"],
+  },
+  async (width) => {
+    await site.onPage(
+      "/selection/#5.68,7.80,5.67&title=A%20%26%20%3CB%3E",
+      async ({ page, requests }) => {
+        await shown(page, 3);
+        expect(requests.filter((url) => url.includes("epub"))).toEqual([]);
+        const saved = page.waitForEvent("download");
+        await page.getByRole("button", { name: "EPUB" }).click();
+        const download = await saved;
+        expect(download.suggestedFilename()).toMatch(/^A & .B.\.epub$/);
+        const file = join(site.place.folder, `selection-${width}.epub`);
+        await download.saveAs(file);
+        const epubcheck = ["-XX:TieredStopAtLevel=1", "-jar", "/usr/bin/epubcheck"];
+        const words = [...epubcheck, "--failonwarnings", "--quiet", file];
+        const { status, stdout } = spawnSync("java", words, { encoding: "utf8" });
+        expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+        const textsIn = (path: string) =>
+          Object.entries(unzipSync(readFileSync(path))).map(
+            ([name, content]) => [name, strFromU8(content)] as const,
+          );
+        const sectionsIn = (path: string) =>
+          textsIn(path)
+            .filter(([name]) => name.includes("passages-"))
+            .flatMap(([, text]) => text.match(/<section.*?<.section>/gs) ?? []);
+        const books = [5, 7].flatMap((number) =>
+          sectionsIn(join(site.place.out, `assets/reader/epub/book-${number}-en.epub`)),
+        );
+        const sections = sectionsIn(file);
+        expect(sections.map((one) => /id="(.*?)"/.exec(one)?.[1])).toEqual([
+          "p5-68",
+          "p7-80",
+          "p5-67",
+        ]);
+        expect(sections.filter((one) => !books.includes(one))).toEqual([]);
+        const texts = new Map(textsIn(file));
+        expect(texts.get("EPUB/package.opf")).toContain("<dc:title>A &amp; &lt;B&gt;</dc:title>");
+        expect(texts.get("EPUB/package.opf")?.split("<dc:contributor").length).toBe(3);
+        expect(texts.get("EPUB/nav.xhtml")?.match(/#p[-\d]+/g)).toEqual([
+          "#p5-68",
+          "#p7-80",
+          "#p5-67",
+        ]);
+        // Each text names its edition.
+        expect(texts.get("EPUB/style.css")).not.toMatch(/section \.edition/);
+      },
+      { viewport: { width, height: 800 } },
+    );
+  },
+);
