@@ -160,6 +160,7 @@ export const german: Words = {
       ['"τον ποθον"', "die Wörter in dieser Reihenfolge"],
       ["ποθον ~10 ερως", "die beiden Wörter im Abstand von höchstens zehn Wörtern"],
       ["Meleager", "die Seite des Autors und Texte mit diesem Namen"],
+      ["Meleager ερως", "beide Wörter; bietet das zweite in Epigrammen von Meleager an"],
       ["5.67", "das Epigramm selbst; auch als AP 5.67, 5,67 oder mit seiner URN"],
     ],
     script: {

@@ -182,6 +182,7 @@ export const english = {
       ['"τον ποθον"', "the words in this order"],
       ["ποθον ~10 ερως", "the two words at most ten words apart"],
       ["Meleager", "the page of the author, and texts with the name"],
+      ["Meleager ερως", "both words; offers the second in poems by Meleager"],
       ["5.67", "the passage itself; also as AP 5.67, 5,67 or by its URN"],
     ],
     /** Texts of the scripts. The page contains them as data, in which the script replaces `{count}` and `{name}`. */

@@ -160,6 +160,7 @@ export const french: Words = {
       ['"τον ποθον"', "les mots dans cet ordre"],
       ["ποθον ~10 ερως", "les deux mots à dix mots l’un de l’autre au plus"],
       ["Méléagre", "la page de l’auteur, et les textes où se trouve ce nom"],
+      ["Méléagre ερως", "les deux mots ; propose le second dans les épigrammes de Méléagre"],
       ["5.67", "le passage lui-même ; de même AP 5.67, 5,67 ou son URN"],
     ],
     script: {

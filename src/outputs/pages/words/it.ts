@@ -160,6 +160,7 @@ export const italian: Words = {
       ['"τον ποθον"', "le parole in quest’ordine"],
       ["ποθον ~10 ερως", "le due parole a non più di dieci parole di distanza"],
       ["Meleagro", "la pagina dell’autore e i testi in cui compare il nome"],
+      ["Meleagro ερως", "entrambe le parole; propone la seconda negli epigrammi di Meleagro"],
       ["5.67", "l’epigramma stesso; anche come AP 5.67, 5,67 o con il suo URN"],
     ],
     script: {
