@@ -57,18 +57,25 @@ const sheets = [
   "frame",
   "passage",
   "subjects",
-  "whole",
+  "parallels",
   "search",
-  "word-panel",
   "print",
 ] as const;
 
-/** Kinds of pages that have a style sheet besides that of all pages, which would be larger for the others. */
-const ownSheets: readonly string[] = ["developers", "folio", "home"];
+/** Style sheets after that of all pages, with the kinds of pages that load them: others would be larger for nothing. */
+const ownSheets: Readonly<Record<string, readonly string[]>> = {
+  developers: ["developers"],
+  folio: ["folio"],
+  home: ["home"],
+  whole: ["whole"],
+  "text-tools": ["passage", "scholium", "whole"],
+};
 
 /** The style sheets of a kind of page, below the folder of the assets. */
 export function styleFiles(kind: string): string[] {
-  return ["reader", ...ownSheets.filter((name) => name === kind)].map((name) => `${name}.css`);
+  const [first = ""] = kind.split(" ", 1);
+  const own = Object.keys(ownSheets).filter((name) => ownSheets[name]?.includes(first));
+  return ["reader", ...own].map((name) => `${name}.css`);
 }
 
 /** Path of a script below the folder of the assets. */
@@ -94,7 +101,7 @@ function plainContents(): Assets["contents"] {
   const styles = sheets.map(sheet).join("\n");
   return {
     "reader.css": styles,
-    ...Object.fromEntries(ownSheets.map((name) => [`${name}.css`, sheet(name)])),
+    ...Object.fromEntries(Object.keys(ownSheets).map((name) => [`${name}.css`, sheet(name)])),
     // A lunate epsilon, as in manuscripts. It is drawn, so it needs no font.
     "icon.svg": read("./style/icon.svg"),
     ...Object.fromEntries(
