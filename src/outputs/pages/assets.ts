@@ -97,7 +97,8 @@ export const typefaceLicence = "fonts/LICENSE.txt";
 
 /** The files of pages of every output. */
 function plainContents(): Assets["contents"] {
-  const sheet = (name: string) => read(`./style/${name}.css`);
+  // Comments are for those who change the style sheets, and a seventh of what every reader would load.
+  const sheet = (name: string) => read(`./style/${name}.css`).replace(/\/\*.*?\*\/\n?/gs, "");
   const styles = sheets.map(sheet).join("\n");
   return {
     "reader.css": styles,
