@@ -232,6 +232,12 @@ test.each(widths)(
       await button("Rufinus").click();
       await expect.poll(() => found.count()).toBe(13);
       await expect.poll(() => page.url()).not.toContain("author");
+      // Passages with both of two keywords.
+      await page.locator(`[data-subject^="keywords"][aria-pressed="false"]`).last().click();
+      await expect.poll(() => page.url()).toMatch(/keyword=3&keyword=\d+$/);
+      await page.reload();
+      await expect.poll(() => page.locator(`[aria-pressed="true"]`).count()).toBe(3);
+      await expect.poll(() => found.count()).toBeLessThan(13);
     };
     await site.onPage("/search/", does, { viewport: { width, height: 900 } });
   },
