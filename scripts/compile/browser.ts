@@ -10,6 +10,7 @@ const entries = [
   "selection-page.js",
   "error-page.js",
   "list-page.js",
+  "menu.js",
   "found-words.js",
   "aligned-words.js",
   "selection.js",

@@ -38,6 +38,7 @@ interface PageFrame {
   readonly kind: string;
   /** Origins of other hosts whose pictures the page shows. */
   readonly pictures?: readonly string[];
+  /** Scripts of the page; the usual one shows the reader's selection in the menu. */
   readonly scripts?: readonly string[];
   /** A script that changes the first view. Browsers with support for this show the page only after it has run. */
   readonly firstScript?: string;
@@ -75,9 +76,10 @@ ${footer(page)}
 
 function head(
   page: PageContext,
-  { title, description, kind, pictures = [], scripts = [], firstScript, links }: PageFrame,
+  { title, description, kind, pictures = [], scripts, firstScript, links }: PageFrame,
 ): Html {
   const { site } = page;
+  const usual = firstScript === undefined && isMade("reader", site) ? ["menu.js"] : [];
   const name = titleOf(page);
   const own = ownAssetsOf(page);
   const asset = (file: string) => toFile(page, assetsOf(site).folder + file);
@@ -100,7 +102,7 @@ function head(
 <link rel="canonical" href="${addressOf(page)}">
 ${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
 ${styleFiles(kind).map((file) => sheet(asset(file)))}${own && sheet(toFile(page, own.folder + ownStyles))}<link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
-${links}${firstScript && script(firstScript, "render")}${scripts.map((name) => script(name))}</head>`;
+${links}${firstScript && script(firstScript, "render")}${(scripts ?? usual).map((name) => script(name))}</head>`;
 }
 
 /** Makes markup once for all pages of a language that have the same path to the top. A variant of it is kept apart. */

@@ -3,6 +3,7 @@
  *
  * @module-tag chromium
  */
+import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { coveringLabels, obstaclesOn, sidewaysScroll } from "../../testing/browser.ts";
 import { examples } from "../../testing/examples.ts";
@@ -39,18 +40,34 @@ const unnamedGreek = `[...document.querySelectorAll("body *")].flatMap((element)
     .filter(() => !["grc", "el"].includes(element.closest("[lang]").lang))
     .map((node) => element.closest("[lang]").lang + ": " + node.data.trim()))`;
 
+/** Runs in the page: lists each rule of a style sheet that the page does not load for an element that it has. */
+const missingStyles = (sheets: Readonly<Record<string, string>>) => `{
+  const loaded = Array.from(document.querySelectorAll("link[rel=stylesheet]"), ({ href }) => href.split("/").at(-1));
+  const selectorsOf = ({ selectorText, cssRules = [] }) => selectorText ?? [...cssRules].flatMap(selectorsOf);
+  Object.entries(${JSON.stringify(sheets)}).filter(([name]) => !loaded.includes(name)).flatMap(([name, text]) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return selectorsOf(sheet).filter((selector) => document.querySelector(selector)).map((one) => name + ": " + one);
+  })
+}`;
+
 /** Each theme on one screen only: a check of a page takes seconds. */
 const looks = [
   { colorScheme: "light", widths: [320, 390] },
   { colorScheme: "dark", widths: [2560, 1400] },
 ] as const;
 
-test("every kind of page is accessible, light and dark, fits every screen without labels that cover others, and marks Greek as Greek", async () => {
+test("every kind of page is accessible, light and dark, fits every screen without labels that cover others, has its styles, and marks Greek as Greek", async () => {
   const paths = [...largestOfEach(), answers];
   // Home, five indexes, the search and its answers, the error page; book, its scholia, its passages on one page, its
   // parallels, author, city, keyword, passage, scholium.
   expect(paths.length).toBeGreaterThanOrEqual(18);
   const found: Record<string, unknown> = {};
+  const sheets: Record<string, string> = {};
+  for (const [file, content] of readFolder(site.place.out)) {
+    if (file.endsWith(".css")) sheets[basename(file)] = `${content}`;
+  }
+  expect(Object.keys(sheets).length).toBeGreaterThan(1);
   await site.onPage("/", async ({ page }) => {
     for (const path of paths) {
       await page.goto(`${site.server.origin}/${path}`);
@@ -62,6 +79,8 @@ test("every kind of page is accessible, light and dark, fits every screen withou
       }
       const unnamed = await page.evaluate<string[]>(unnamedGreek);
       if (unnamed.length > 0) found[path] = unnamed;
+      const styles = await page.evaluate<string[]>(missingStyles(sheets));
+      if (styles.length > 0) found[`${path} without styles`] = styles;
       for (const { colorScheme, widths } of looks) {
         await page.emulateMedia({ colorScheme });
         for (const width of widths) {

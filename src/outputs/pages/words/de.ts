@@ -217,6 +217,7 @@ export const german: Words = {
     ofPassage: "Wörter dieses Epigramms",
     ofScholium: "Wörter dieses Scholions",
     source: "Quelle",
+    part: (known, all) => `${known} von ${all}`,
     script: {
       allForms: "Alle Formen",
       inOne: "in 1 Epigramm",

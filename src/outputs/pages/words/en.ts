@@ -254,6 +254,8 @@ export const english = {
     ofPassage: "Words of this poem",
     ofScholium: "Words of this scholium",
     source: "Source",
+    /** How many of the different words the list has. */
+    part: (known: number, all: number) => `${known} of ${all}`,
     /** Texts of its script. `{count}` is the number of passages that have a word in any form. */
     script: {
       allForms: "All forms",

@@ -217,6 +217,7 @@ export const french: Words = {
     ofPassage: "Les mots de cette épigramme",
     ofScholium: "Les mots de cette scholie",
     source: "Source",
+    part: (known, all) => `${known} sur ${all}`,
     script: {
       allForms: "Toutes les formes",
       inOne: "dans 1 épigramme",

@@ -217,6 +217,7 @@ export const italian: Words = {
     ofPassage: "Parole di questo epigramma",
     ofScholium: "Parole di questo scolio",
     source: "Fonte",
+    part: (known, all) => `${known} di ${all}`,
     script: {
       allForms: "Tutte le forme",
       inOne: "in 1 epigramma",

@@ -58,9 +58,10 @@ if (main !== null) {
     );
   }
   const selection = main.querySelector<HTMLElement>(".selected");
-  if (selection !== null) {
-    void import("./selection.js").then(({ addSelectionButton }) => addSelectionButton(selection));
-  }
+  void import("./selection.js").then(({ addSelectionButton, showSelected }) => {
+    if (selection === null) showSelected();
+    else addSelectionButton(selection);
+  });
   const list = main.querySelector<HTMLElement>("#words");
   list?.addEventListener(
     "toggle",

@@ -81,7 +81,8 @@ results.addEventListener("click", writeAddress);
 keepPosition(results);
 if (left !== null) history.scrollRestoration = "manual";
 // Only after the results, so that they do not move the hints.
-void answer(left?.count)
+void dropUnknown()
+  .then(() => answer(left?.count))
   .finally(() => {
     hints.hidden = false;
   })
@@ -94,6 +95,18 @@ void answer(left?.count)
     const isNew = visit instanceof PerformanceNavigationTiming && visit.type === "navigate";
     if (cited !== undefined && isNew) location.replace(cited);
   });
+
+/** Drops ids from the filters that no name has: their records are gone, and no button could take them off. */
+async function dropUnknown(): Promise<void> {
+  if (filters.every(({ ids }) => ids.size === 0)) return;
+  await withTools(async ({ index }) => {
+    const known = (await index.subjects()).filter(isChosen);
+    for (const { kind, ids } of filters) {
+      ids.clear();
+      for (const subject of known) if (subject.kind === kind) ids.add(subject.id);
+    }
+  }).catch(() => {});
+}
 
 /** Shows the names in the results, or all if nothing is asked. */
 async function showNames(tools: SearchTools, results?: readonly FoundDocument[]): Promise<void> {

@@ -6,7 +6,8 @@
 import type { SelectionScriptWords } from "../../pages/words/words.js";
 import { labelsIn, maxSelected } from "../selection/labels.js";
 import { buttonOf, copyButton, element, found, pageAt } from "./elements.js";
-import { keepSelection, ownSelection, selectionHash, showSelected } from "./selection.js";
+import { keepSelection, ownSelection, selectionHash, showSelected, titleKey } from "./selection.js";
+import { store, stored } from "./storage.js";
 
 /** The requested pages of passages, by label. */
 const pages = new Map<string, Promise<Document>>();
@@ -29,8 +30,9 @@ const ownName = heading.textContent ?? "";
 const pageTitle = document.title;
 /** What passages without a title are called. */
 let unnamed = ownName;
+const longest = 100;
 const title = element("input", {
-  maxlength: "100",
+  maxlength: `${longest}`,
   "aria-label": words.name,
   placeholder: words.name,
 });
@@ -51,6 +53,7 @@ const tools = element(
 );
 list.before(tools);
 title.addEventListener("input", () => {
+  if (!summary.hidden) store(titleKey, title.value);
   name(labelsIn(hashParts()[0]));
   writeText();
 });
@@ -83,6 +86,9 @@ function name(labels: readonly string[]): void {
   heading.textContent = own || unnamed;
   document.title = pageTitle.replace(ownName, () => own || unnamed);
   address.textContent = location.href;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
+    link.hash = location.hash;
+  }
 }
 
 function writeText(): void {
@@ -97,7 +103,10 @@ async function saveEpub(): Promise<void> {
   const own = heading.textContent ?? "";
   const shown = Array.from(list.querySelectorAll("h2 a"), (link) => link.textContent ?? "");
   const epub = await selectionEpub(shown, own, (number) => books.replace("{number}", number));
-  if (epub === undefined) return;
+  if (epub === undefined) {
+    status.replaceChildren(words.empty);
+    return;
+  }
   const href = URL.createObjectURL(epub);
   element("a", { href, download: `${own}.epub` }).click();
   // The browser has begun to save it by then.
@@ -113,7 +122,7 @@ async function fill(): Promise<void> {
   summary.hidden = !isOwn;
   tools.hidden = labels.length === 0;
   unnamed = isOwn ? ownName : words.passages;
-  title.value = named;
+  title.value = named.slice(0, longest) || (isOwn ? stored(titleKey) : "");
   name(labels);
   const sections = await Promise.all(
     labels.map((label) => sectionOf(label, isOwn ? own : undefined)),

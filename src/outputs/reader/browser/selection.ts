@@ -7,6 +7,9 @@ import { store, stored } from "./storage.ts";
 
 const storageKey = "selection";
 
+/** Key of the title that the reader gave it. */
+export const titleKey = "selection-title";
+
 export function ownSelection(): string[] {
   return labelsIn(stored(storageKey));
 }

@@ -17,7 +17,7 @@ export function wordListMarkup(
   const { wordList, frame } = words;
   const title = "book" in record ? wordList.ofPassage : wordList.ofScholium;
   return html`<details id="words" data-words="${JSON.stringify(wordList.script)}">
-<summary><h2>${title}</h2></summary>
+<summary><h2>${title}</h2>${list.known < list.all && html` <span class="count">${wordList.part(list.known, list.all)}</span>`}</summary>
 ${list.items}${list.source !== undefined && html`<p class="note">${wordList.source}${frame.colon}<cite>${list.source}</cite></p>\n`}</details>
 `;
 }
@@ -25,21 +25,18 @@ ${list.items}${list.source !== undefined && html`<p class="note">${wordList.sour
 /** The items of the list, the same on the pages of all languages, and the source of all, if they have one in common. */
 const listOf = remembered((table: readonly Analysis[]) =>
   remembered((record: Passage | Scholium) => {
-    const all = analysedTexts(table)(record)
-      .flat()
-      .filter(({ analyses }) => analyses.length > 0);
-    const sources = new Set(all.flatMap(({ analyses }) => analyses.map(({ source }) => source)));
-    if (all.length === 0) return undefined;
-    const distinct = [...groupsOf(all, ({ form }) => form).values()].flatMap(
-      ([first]) => first ?? [],
-    );
+    const forms = groupsOf(analysedTexts(table)(record).flat(), ({ form }) => form);
+    const all = [...forms.values()].flatMap(([first]) => first ?? []);
+    const known = all.filter(({ analyses }) => analyses.length > 0);
+    if (known.length === 0) return undefined;
+    const sources = new Set(known.flatMap(({ analyses }) => analyses.map(({ source }) => source)));
     const [source] = sources.size === 1 ? sources : [];
-    const items = distinct.map(
+    const items = known.map(
       ({ shown, analyses }) => html`<li><b lang="grc">${shown}</b>
 ${analyses.map((analysis) => analysisMarkup(analysis, source === undefined))}</li>
 `,
     );
-    return { items: html`<ol>\n${items}</ol>\n`, source };
+    return { items: html`<ol>\n${items}</ol>\n`, source, known: known.length, all: all.length };
   }),
 );
 

@@ -5,6 +5,6 @@ export const maxSelected = 500;
 
 /** The labels in a text, each once. Anything else is ignored. */
 export function labelsIn(text: string): string[] {
-  const labels = text.split(",").filter((label) => /^\d{1,3}\.\d{1,5}[a-z]{0,3}$/.test(label));
+  const labels = text.split(",").filter((label) => /^\d{1,3}\.\d{1,5}[A-Za-z]{0,3}$/.test(label));
   return [...new Set(labels)];
 }

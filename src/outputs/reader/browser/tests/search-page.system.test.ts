@@ -239,7 +239,8 @@ test.each(widths)(
       await expect.poll(() => page.locator(`[aria-pressed="true"]`).count()).toBe(3);
       await expect.poll(() => found.count()).toBeLessThan(13);
     };
-    await site.onPage("/search/", does, { viewport: { width, height: 900 } });
+    // The author of the address is not in this edition.
+    await site.onPage("/search/?author=99999", does, { viewport: { width, height: 900 } });
   },
 );
 

@@ -119,6 +119,13 @@ test.each([390, 1280])(
       await page.getByRole("textbox", { name: "Title" }).fill("On Plato & others");
       expect(await page.locator("h1").innerText()).toBe("On Plato & others");
       expect(await page.title()).toMatch(/^On Plato & others · /);
+      // The home page leads back to it, and it keeps its title and is the same in the other language.
+      await page.goto(`${site.server.origin}/`);
+      await expect.poll(() => menu.textContent()).toBe("Your selection (3)");
+      await page.goto(`${site.server.origin}/selection/`);
+      await expect.poll(() => page.locator("h1").innerText()).toBe("On Plato & others");
+      const french = await page.locator(".languages a").getAttribute("href");
+      expect(french).toMatch(/#7\.265,7\.256,7\.269&title=On%20Plato/);
       await page.reload();
       expect(await shown(page, 3)).toEqual(["7.265", "7.256", "7.269"]);
       await page.getByRole("button", { name: "Copy as text" }).click();
@@ -152,6 +159,10 @@ test("handles an address with passages that do not exist", async () => {
   expect(await shown(page, 1)).toEqual(["5.67"]);
   const [first] = await page.locator("#selection section").allInnerTexts();
   expect(first).toContain("99.99 is not in this anthology");
+  await page.goto(`${site.server.origin}/selection/#99.99`);
+  await page.getByText("99.99 is not in this anthology").waitFor();
+  await page.getByRole("button", { name: "EPUB" }).click();
+  await page.getByText("No passages yet.").waitFor();
   await close();
 });
 
