@@ -156,6 +156,7 @@ const others: Readonly<Record<string, readonly unknown[]>> = {
   characterAt: [5],
   xmlElement: ["text"],
   replaceForbidden: [() => ""],
+  lemmaWithForms: [[]],
 };
 
 /** Functions of texts, or of their lines. */

@@ -57,6 +57,8 @@ test("lists the words of a text in order, in any accents but their own first, an
     "λύσῃς λύω verb loosen S",
     "πόθον πόθος noun longing S Πόθος name Pothos S",
   ]);
+  const some = /<h2>Les mots de cette épigramme<\/h2> <span class="count">(.*)<\/span>/;
+  expect(some.exec(read(`passages/${passageUrnPrefix}5.68/index.html`))?.[1]).toBe("6 sur 13");
   // A source that all have in common is named once.
   expect(listOn(read(`passages/${passageUrnPrefix}5.67/index.html`))).toEqual([
     "Κάλλος κάλλος noun beauty",
