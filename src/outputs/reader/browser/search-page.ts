@@ -20,15 +20,12 @@ const addressPause = 300;
 /** Milliseconds that the first results wait for the names above them, which would move them. */
 const firstPause = 1000;
 
-const parameters = new URLSearchParams(location.search);
 const form = found("#search", HTMLFormElement);
 const status = found("#found", HTMLElement);
 const results = found("#answers", HTMLElement);
 const field = found("#q", HTMLInputElement);
 /** The ids that filter the results. */
-const filters = subjectKinds.map((kind) => {
-  return { kind, ids: new Set(parameters.getAll(subjectParameters[kind]).filter(Boolean)) };
-});
+const filters = subjectKinds.map((kind) => ({ kind, ids: new Set<string>() }));
 const words = JSON.parse(form.dataset.words ?? "{}") as SearchTools["words"];
 const hints = found("#hints", HTMLDetailsElement);
 const { title } = document;
@@ -39,6 +36,7 @@ const left = history.state as LeftPosition | null;
 const idsOf = (subject: FoundSubject) => filters.find(({ kind }) => kind === subject.kind)?.ids;
 const isChosen = (subject: FoundSubject) => idsOf(subject)?.has(subject.id) === true;
 const refine = refinements(isChosen, (subject) => {
+  step(true);
   if (idsOf(subject)?.delete(subject.id) === false) idsOf(subject)?.add(subject.id);
   void answer();
 });
@@ -48,12 +46,14 @@ let turn = 0;
 let addressTimer: number | undefined;
 let address = "";
 let shown = "";
+/** Whether what the reader does next is a step that the browser can take back. */
+let isSettled = false;
 
 found("#needs-script", HTMLElement).hidden = true;
 showSelected();
+const parameters = readAddress();
 hints.open = parameters.size === 0;
 form.hidden = false;
-field.value = parameters.get("q") ?? "";
 
 // The home page links to any passage, and needs no script for that.
 if (parameters.has("any")) {
@@ -67,9 +67,18 @@ if (parameters.has("any")) {
 form.addEventListener("focusin", () => {
   void withTools(({ index }) => index.documents()).catch(() => {});
 });
-form.addEventListener("input", () => void answer());
+form.addEventListener("input", ({ target }) => {
+  if (target === field) step(false);
+  void answer();
+});
+addEventListener("popstate", () => {
+  readAddress();
+  isSettled = true;
+  void answer();
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
+  isSettled = true;
   void answer().then(() => {
     const cited = citedAddress();
     if (cited === undefined) return;
@@ -178,6 +187,7 @@ async function show(
   if (answers.documents.length === 0) await begin(answers);
   display();
   showOthers(results, answers, tools, (query, subject) => {
+    step(true);
     field.value = query;
     if (subject !== undefined) idsOf(subject)?.add(subject.id);
     field.focus();
@@ -192,6 +202,26 @@ async function show(
 function citedAddress(): string | undefined {
   const cited = results.querySelectorAll<HTMLAnchorElement>(".cited a");
   return cited.length === 1 ? cited[0]?.href : undefined;
+}
+
+/** Reads query and filters from the address. */
+function readAddress(): URLSearchParams {
+  const parameters = new URLSearchParams(location.search);
+  field.value = parameters.get("q") ?? "";
+  for (const { kind, ids } of filters) {
+    ids.clear();
+    for (const id of parameters.getAll(subjectParameters[kind])) if (id !== "") ids.add(id);
+  }
+  return parameters;
+}
+
+/** Keeps the present search in the history of the browser if the next one is a step. @param settles whether that one is whole at once */
+function step(settles: boolean): void {
+  if (isSettled || settles) {
+    writeAddress();
+    history.pushState(null, "");
+  }
+  isSettled = settles;
 }
 
 /** Writes the query into the address of the page and into the links to its other languages. */

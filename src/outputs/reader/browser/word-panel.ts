@@ -184,7 +184,14 @@ async function fill(
     // The address in the first language, as in the citation of the page: `passages/<urn>/` and `read/<book>/` are at the same depth.
     const first = document.querySelector<HTMLLinkElement>("link[hreflang]")?.href;
     const permanent = new URL(`../../passages/${own}/${address.hash}`, first);
-    const cited = `${word.line.textContent} (${from}${address.hash.replace(/^.*v/, ".")}, ${permanent})`;
+    const poem = word.line.closest(".whole section") ?? document;
+    const parts = [
+      poem.querySelector("h1 .authors, h2 .who")?.textContent?.trim(),
+      from + address.hash.replace(/^.*v/, "."),
+      word.line.closest(".version, .greek")?.querySelector(".edition")?.textContent,
+      permanent,
+    ];
+    const cited = `${word.line.textContent} (${parts.filter(Boolean).join(", ")})`;
     const text = element("span", { id: "cited", class: "spoken" }, cited);
     const toVerse = element("a", { href: address.href }, verse);
     content.append(element("p", {}, toVerse, text, ...copyButton(text, copy, copied)));

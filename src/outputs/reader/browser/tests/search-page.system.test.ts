@@ -260,6 +260,37 @@ test.each(widths)(
 );
 
 test.each(widths)(
+  "the browser takes back an offer, a filter and a query, at %i pixels",
+  async (width) => {
+    const does = async ({ page }: OpenPage) => {
+      const field = page.locator("#q");
+      await field.fill("Meleager");
+      await field.press("Enter");
+      await field.fill("Meleager wine");
+      await page.getByRole("button", { name: "wine in poems by Meleager (1)" }).click();
+      await expect.poll(() => page.url()).toMatch(/\?q=wine&author=2$/);
+      if (width === 390) await page.locator("#refine summary").click();
+      await page.locator("#refine").getByRole("button", { name: "Meleager" }).first().click();
+      await expect.poll(() => page.url()).toMatch(/\?q=wine$/);
+      const chosen = page.locator(`[aria-pressed="true"]`);
+      await page.goBack();
+      await expect.poll(() => chosen.count()).toBe(1);
+      await page.goBack();
+      await expect.poll(() => chosen.count()).toBe(0);
+      expect(await field.inputValue()).toBe("Meleager wine");
+      await page.goBack();
+      expect(await field.inputValue()).toBe("Meleager");
+      await page.goForward();
+      await page.goForward();
+      await expect
+        .poll(() => page.locator("#answers .documents .label").allInnerTexts())
+        .toEqual(["4.1"]);
+    };
+    await site.onPage("/search/", does, { viewport: { width, height: 900 } });
+  },
+);
+
+test.each(widths)(
   "searches in the passages of an author, from the author's page, at %i pixels",
   async (width) => {
     const does = async ({ page }: OpenPage) => {

@@ -103,15 +103,25 @@ test.each(words)("on %s, the panel of %s shows where else it occurs", async (...
   });
 });
 
-test("copies a verse with its citation and its permanent address, on its page and in a whole book", async () => {
+test("copies a verse with its author, its edition and its permanent address, on its page and in a whole book", async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
   const { baseUrl: origin } = oneForm;
-  for (const [label, word, cited] of [
-    ["5.68", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
+  for (const [label, word, cited, address] of [
+    [
+      "5.68",
+      "κεράσῃς",
+      "(Polemon, king of Pontus, Lucillius, AP 5.68.2, Greek text of the ",
+      `${pathOf("5.68")}#v2`,
+    ],
     // In any language with the same address.
-    ["/fr/read/5/", "κεράσῃς", `(AP 5.68.2, ${origin}${pathOf("5.68")}#v2)`],
-    ["16.1", "πατρίς", `(APl 1.2, ${origin}${pathOf("16.1")}#v2)`],
-    ["4.1.1", "ἕκαστον", `(schol. AP 4.1.1.1, ${origin}${pathOf("4.1.1")}#v1)`],
+    [
+      "/fr/read/5/",
+      "κεράσῃς",
+      "(Polémon, roi du Pont, Lucillius, AP 5.68.2, Texte grec de ",
+      `${pathOf("5.68")}#v2`,
+    ],
+    ["16.1", "πατρίς", ", APl 1.2, Greek text of the ", `${pathOf("16.1")}#v2`],
+    ["4.1.1", "ἕκαστον", "(schol. AP 4.1.1.1, ", `${pathOf("4.1.1")}#v1`],
   ] as const) {
     await site.onPage(
       pathOf(label),
@@ -125,7 +135,8 @@ test("copies a verse with its citation and its permanent address, on its page an
           .waitFor();
         const copied = await page.evaluate<string>("navigator.clipboard.readText()");
         expect(copied).toMatch(word);
-        expect(copied.endsWith(cited), copied).toBe(true);
+        expect(copied).toContain(cited);
+        expect(copied.endsWith(`, ${origin}${address})`), copied).toBe(true);
         await panelOf(page)
           .getByRole("link", { name: /this verse|ce vers/ })
           .click();
