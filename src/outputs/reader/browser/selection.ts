@@ -22,6 +22,8 @@ export function selectionHash(labels: readonly string[], title: string): string 
 
 export function keepSelection(labels: readonly string[]): void {
   store(storageKey, labels.join(","));
+  // The next selection is another one.
+  if (labels.length === 0) store(titleKey, "");
   showSelected();
 }
 

@@ -147,6 +147,11 @@ test.each([390, 1280])(
       await page.emulateMedia({ media: "screen" });
       await page.getByRole("button", { name: "Remove: 7.256" }).press("Enter");
       await expect.poll(focus).toBe("Remove: 7.269");
+      // The title goes with the last passage.
+      for (const label of ["7.269", "7.265"]) {
+        await page.getByRole("button", { name: `Remove: ${label}` }).press("Enter");
+      }
+      await expect.poll(() => page.locator("h1").innerText()).toBe("Your selection");
     };
     await site.onPage("/keywords/47/", see, { permissions, viewport: { width, height: 800 } });
   },
